@@ -25,7 +25,7 @@ beforeEach(async () => {
   ;[annTab, bobTab] = await Promise.all([app.live(ann), app.live(bob)])
   const before = await countBells()
   roomId = (await app.room(ann, bob)).id
-  // Waits for the notifications of their request, which would also query the database.
+  // Waits for the request's notifications, which would also query the database.
   const isHandled = async () => (await app.sql('SELECT id FROM domain_events WHERE handled_at IS NULL')).length === 0
   await vi.waitUntil(isHandled, SOON)
   const expectedEvents = (await countBells()) - before
@@ -40,7 +40,7 @@ const SOON = { timeout: 10_000 }
 
 const countBells = async (): Promise<number> => (await app.sql('SELECT FROM notifications')).length
 
-/** Session lookups: for every HTTP request, and periodically for all live connections. */
+/** Matches session queries: one for every HTTP request, and periodic ones for all live connections. */
 const isOfSession = (text: string): boolean => text.includes('"session"')
 const isOfJobs = (text: string): boolean =>
   /\bpgboss\b|\bjobs\b|\bpg_snapshot_xmin\b|\broom_notifications\b|\bnotification_deliveries\b|\bowed_pushes\b|\breceipt_mails\b|\breceipts_owed\b|\bdomain_events\b|\breminders\b|\breceipt_due_at\b|\boutcome_due_at\b|\bmail_due_at\b|\bnext_step_at <= now|\bnotify_at <= now|\bpayment_cancellations|\bpayment_blocks\b|\bpayment_pauses\b|\bstripe_events\b|\bseller_states s SET\b|\bstripe_platforms\b|\bcard_declines\b|\bstandings\b|\binvitations\b|\bsite_settings\b|\bpage_versions\b|\bfailure_counts\b|\brunning_servers\b|\bfigures_by_day\b|\bvisits_by_day\b|figures by day|\bcheck_at <= now|DELETE FROM notifications|delete from "unsent_questions"|\bDELETE FROM removed_messages\b/u.test(
@@ -56,10 +56,10 @@ async function count(
   return { session: texts.filter(isOfSession).length, others: texts.filter((text) => !isOfSession(text)) }
 }
 
-/** That number of statements of any text; a failure names the surplus. */
+/** Matches `many` statements of any text; a failure names the surplus. */
 const statements = (many: number): unknown[] => Array.from<unknown>({ length: many }).fill(expect.any(String))
 
-test('sending and marking as read cost one database round trip each, even without a change', async () => {
+test('sending a message and marking as read cost one database round trip each, even without a change', async () => {
   // Prepares all statements.
   await annTab.send(roomId, 'First')
   await bobTab.read(roomId, 1)
@@ -68,7 +68,7 @@ test('sending and marking as read cost one database round trip each, even withou
   expect((await count(() => bobTab.read(roomId, 2))).others).toEqual(statements(1))
 })
 
-test('a page of rooms costs one round trip besides the session’s, and one room two', async () => {
+test('besides the session query, a page of rooms costs one round trip, and a single room costs two', async () => {
   await annTab.send(roomId, 'First')
   const list = await count(() => app.must(bob, 'GET', '/api/chat-rooms'))
   expect(list.session).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ test('a resuming tab costs four round trips: two for its session, one for missed
   }
 }, 120_000)
 
-test('missed messages cost no further round trip', async () => {
+test('missed messages cost a resuming tab no further round trip', async () => {
   await annTab.send(roomId, 'First')
   await annTab.send(roomId, 'Second')
   bobTab.socket.disconnect()

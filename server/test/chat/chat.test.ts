@@ -60,7 +60,7 @@ async function stored(roomId: string) {
 
 describe('a message sent again under the same client id', () => {
   // spec 7.43
-  it('five times concurrently, over HTTP and the live connection, is stored once', async () => {
+  it('is stored once, even when sent five times concurrently over HTTP and the live connection', async () => {
     const roomId = await newRoom()
     for (const round of upTo(5)) {
       const clientId = randomUUID()
@@ -79,7 +79,7 @@ describe('a message sent again under the same client id', () => {
     expect(members).toEqual(truth)
   })
 
-  it('is answered with the first one, whatever its text', async () => {
+  it('returns the first message, whatever the new text is', async () => {
     const roomId = await newRoom()
     const clientId = randomUUID()
     const first = await app.send(ann, roomId, 'First', clientId)
@@ -87,7 +87,7 @@ describe('a message sent again under the same client id', () => {
     expect(again).toMatchObject({ status: 200, body: first.body })
   })
 
-  it('is answered with the first one after the room is closed', async () => {
+  it('returns the first message even after the room is closed', async () => {
     const roomId = await newRoom()
     const clientId = randomUUID()
     const first = await app.send(ann, roomId, 'Last words', clientId)
@@ -95,7 +95,7 @@ describe('a message sent again under the same client id', () => {
     expect((await app.send(ann, roomId, 'Last words', clientId)).body).toEqual(first.body)
   })
 
-  it('by the partner, or in another room, is stored as a separate message', async () => {
+  it('is stored as a separate message by the partner, or in another room', async () => {
     const [one, two] = [await newRoom(), await newRoom()]
     const clientId = randomUUID()
     const sent = [
@@ -109,7 +109,7 @@ describe('a message sent again under the same client id', () => {
 
 describe('a message sent from a tab', () => {
   // spec 7.44
-  it('is answered in that tab alone, and published in order to every other tab of both people', async () => {
+  it('is acknowledged in that tab, and published in order to every other tab of both people', async () => {
     const roomId = await newRoom()
     const [annsOther, bobsOther] = await Promise.all([app.live(ann), app.live(bob)])
     for (const n of upTo(3)) done(await annTab.send(roomId, `Message ${n}`))
@@ -165,9 +165,9 @@ describe('200 concurrent messages by both people', () => {
 
 describe('closing a room', () => {
   // spec 4.17
-  it.each(upTo(5))('during many sends stores each before the close or refuses it (round %i)', async (round) => {
+  it.each(upTo(5))('stores each concurrent message before the close, or refuses the message (round %i)', async (round) => {
     const roomId = await newRoom()
-    // Eight senders, each until its third refusal.
+    // Eight senders send until their third refusal.
     let taken = 0
     const senders = upTo(8).map(async (n) => {
       const answers: { status: number; seq: number; text: string }[] = []
@@ -198,7 +198,7 @@ describe('closing a room', () => {
   })
 
   // spec 4.15, 7.41
-  it('twice changes nothing and is announced once, also when both people close concurrently', async () => {
+  it('changes the room once and publishes one event, even when both people close it concurrently', async () => {
     const roomId = await newRoom()
     const closes = await Promise.all(
       [ann, bob, ann, bob].map((person) => app.api<Room>(person, 'POST', `/api/chat-rooms/${roomId}/close`)),
@@ -213,7 +213,7 @@ describe('closing a room', () => {
   })
 
   // spec 4.17
-  it('refuses later messages with 409, and keeps everything readable', async () => {
+  it('refuses later messages with 409, and keeps all earlier messages readable', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Before')
     await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/close`)
@@ -229,7 +229,7 @@ describe('closing a room', () => {
 
 describe('marking as read', () => {
   // spec 7.46
-  it('keeps the unread count right after any mix of concurrent sends and reads', async () => {
+  it('keeps the unread count exact after any mix of concurrent sends and reads', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('send' as const), byAnn: fc.boolean(), overHttp: fc.boolean(), delay: fc.nat(8) }),
       fc.record({
@@ -258,7 +258,7 @@ describe('marking as read', () => {
         expect(messages).toHaveLength(room.last_seq)
         expect(members).toEqual(truth)
         expect(members.filter(({ last_read_seq }) => last_read_seq > room.last_seq)).toEqual([])
-        // Each announced unread count is right for the positions that it names, whatever was sent later.
+        // Each published unread count is right for its own positions, whatever was sent later.
         for (const mark of annTab.listEvents('room.read').filter(({ room_id }) => room_id === roomId)) {
           const { reader_id, up_to_seq, last_seq } = mark
           const isUnread = ({ seq, sender_id }: { seq: number; sender_id: string }): boolean =>
@@ -271,7 +271,7 @@ describe('marking as read', () => {
     )
   })
 
-  it('concurrently with a send counts the message or leaves it unread, in sixty rounds', { tags: 'slow' }, async () => {
+  it('either includes a concurrently sent message or leaves the message unread, in sixty rounds', { tags: 'slow' }, async () => {
     const roomId = await newRoom()
     for (const round of upTo(60)) {
       const actions = [
@@ -289,7 +289,7 @@ describe('marking as read', () => {
   })
 
   // spec 4.28, 7.46
-  it('counts only the partner’s messages, adds up over rooms, and never goes back', async () => {
+  it('counts only the partner’s messages, sums the rooms, and never moves a mark back', async () => {
     const [reader, writer, other] = await Promise.all([app.profiled(), app.profiled(), app.profiled()])
     const [one, two] = [(await app.room(reader, writer)).id, (await app.room(other, reader)).id]
     for (const n of upTo(3)) await app.send(writer, one, `One ${n}`)
@@ -326,7 +326,7 @@ describe('marking as read', () => {
     expect((await app.getRoom(bob, roomId)).unread_count).toBe(1)
   })
 
-  it('is published to both people, with the new unread count', async () => {
+  it('publishes the read mark to both people, with the new unread count', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Read me')
     await app.send(ann, roomId, 'Me, too')
@@ -341,7 +341,7 @@ describe('marking as read', () => {
     expect((await app.getRoom(ann, roomId)).partner_read_seq).toBe(1)
   })
 
-  it.each([-1, 1.5, 2_147_483_648, '1', null])('is refused up to %j', async (place) => {
+  it.each([-1, 1.5, 2_147_483_648, '1', null])('refuses the position %j', async (place) => {
     const roomId = randomUUID()
     const answer = await app.api(ann, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: place })
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
@@ -360,7 +360,7 @@ describe('pages of messages', () => {
   const range = (from: number, to: number): number[] => upTo(to).slice(from - 1)
 
   // spec 7.45, 9.12
-  it('return the newest first, then older ones without duplicates, each in order', async () => {
+  it('return the newest messages first, then older pages without duplicates, each in order', async () => {
     expect(await app.page(ann, roomId)).toMatchObject({ has_older: true, last_seq: 45 })
     expect(await seqs('')).toEqual(range(26, 45))
     expect(await seqs('?before_seq=26')).toEqual(range(6, 25))
@@ -369,7 +369,7 @@ describe('pages of messages', () => {
     expect(await app.page(ann, roomId, '?before_seq=1')).toMatchObject({ items: [], has_older: false, last_seq: 45 })
   })
 
-  it('continue after a position for a resuming tab', async () => {
+  it('return the messages after a position to a resuming tab', async () => {
     expect(await seqs('?after_seq=40')).toEqual(range(41, 45))
     expect(await seqs('?after_seq=0&limit=100')).toEqual(range(1, 45))
     expect(await seqs('?after_seq=45')).toEqual([])
@@ -377,7 +377,7 @@ describe('pages of messages', () => {
   })
 
   it.each(['before_seq=-1', 'after_seq=99999999999', 'before_seq=5&after_seq=1', 'limit=101', 'before_seq[]=1'])(
-    'reject ?%s',
+    'are refused for the query ?%s',
     async (query) => {
       const answer = await app.api(ann, 'GET', `/api/chat-rooms/${roomId}/messages?${query}`)
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
@@ -417,13 +417,13 @@ describe('the text of a message', () => {
   })
 
   // spec 5.20
-  it('may be 2,000 emoji', async () => {
+  it('may contain 2,000 emoji', async () => {
     const content = '🦉'.repeat(2000)
     expect((await app.send(ann, roomId, content)).body.content).toBe(content)
     expect(done(await annTab.send(roomId, content)).content).toBe(content)
   })
 
-  it('is refused with unknown fields: no one sets the sender or the time', async () => {
+  it('is refused with unknown fields, so that clients cannot set the sender or the time', async () => {
     for (const extra of [{ sender_id: bob.id }, { created_at: '2020-01-01T00:00:00.000Z' }, { seq: 1 }]) {
       const answer = await app.api(ann, 'POST', `/api/chat-rooms/${roomId}/messages`, {
         client_id: randomUUID(),
@@ -434,7 +434,7 @@ describe('the text of a message', () => {
     }
   })
 
-  it('may be markup nested thousands deep without holding up the server', { tags: 'slow' }, async () => {
+  it('may be markup nested thousands of levels deep, without delaying the server', { tags: 'slow' }, async () => {
     const times: number[] = []
     for (const _ of upTo(3)) {
       const startedAt = performance.now()
@@ -447,7 +447,7 @@ describe('the text of a message', () => {
 
 describe('the live connection', () => {
   it.each([null, 'x', 7, [], { room_id: 'x' }, { room_id: null, client_id: {}, content: [] }])(
-    'answers %j in place of a message with a refusal',
+    'refuses %j in place of a message',
     async (input) => {
       const answer: unknown = await annTab.socket.timeout(5000).emitWithAck('message.send', input as never)
       expect(answer).toEqual({ ok: false, code: 'INVALID_INPUT' })
@@ -455,7 +455,7 @@ describe('the live connection', () => {
   )
 
   it.each([{ other: 1 }, { resume: { [randomUUID()]: 3 } }])(
-    'survives %j in place of an object from a tab',
+    'survives %j from a tab in place of an object',
     async (auth) => {
       const tab = await app.live(bob, { auth })
       const roomId = await newRoom()
@@ -464,11 +464,11 @@ describe('the live connection', () => {
     },
   )
 
-  it('is refused to a tab whose handshake is not an object', async () => {
+  it('refuses a tab whose handshake is not an object', async () => {
     await expect(app.live(bob, { auth: 'x' as never })).rejects.toThrow('transport close')
   })
 
-  it('is cut on a flood, unnoticed by others', async () => {
+  it('is cut for a tab that sends a flood, while other tabs stay connected', async () => {
     const roomId = await newRoom()
     const flooder = await app.live(bob)
     for (const n of upTo(500))
@@ -482,7 +482,7 @@ describe('the live connection', () => {
     expect((await annTab.send(roomId, 'Still there')).ok).toBe(true)
   })
 
-  it('is cut on a packet larger than any valid one', async () => {
+  it('is cut for a tab that sends a packet larger than any valid packet', async () => {
     const tab = await app.live(bob)
     tab.socket.emit(
       'message.send',

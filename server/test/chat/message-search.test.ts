@@ -23,7 +23,7 @@ const send = async (...texts: string[]): Promise<void> => {
 }
 
 describe('a search of messages', () => {
-  it('finds words and beginnings of words, without accents, and ignores signs', async () => {
+  it('finds words and beginnings of words, and ignores accents and signs', async () => {
     await send('Drie kozijnen voor €40', 'Crème brûlée, l’été', '100% sure', '木の窓')
     const found: Record<string, string[]> = {
       kozijn: ['Drie [kozijnen] voor €40'],
@@ -57,7 +57,7 @@ describe('a search of messages', () => {
       })
   })
 
-  it('finds files by name, says whose room it is, and what is a file', async () => {
+  it('finds files by name, and returns the partner and a mark for files', async () => {
     await sendAcceptedFile(app.url, two.bob, two.room.id, {
       content: createPdf(),
       name: 'Offerte dakkapel.pdf',
@@ -69,7 +69,7 @@ describe('a search of messages', () => {
     expect(await find(two.ann, 'shared')).toEqual([])
   })
 
-  it('does not find earlier, deleted or removed words', async () => {
+  it('does not find texts that were edited, deleted or removed', async () => {
     await send('first apple', 'second apple', 'third apple', 'fourth apple')
     expect(await find(two.bob, 'apple')).toHaveLength(4)
     await two.edit(two.ann, 1, 'first pear')
@@ -81,7 +81,7 @@ describe('a search of messages', () => {
     expect(await find(two.bob, 'pear')).toEqual(['first [pear]'])
   })
 
-  it('is complete while texts change', async () => {
+  it('finds all messages while texts change', async () => {
     await send('word 0', 'other')
     for (let nth = 1; nth <= 8; nth++) {
       await Promise.all([
@@ -96,7 +96,7 @@ describe('a search of messages', () => {
     }
   })
 
-  it('is of own rooms only, open or closed', async () => {
+  it('finds messages only in the person’s own rooms, open or closed', async () => {
     const [eve, room] = [await app.profiled(), await app.room(two.ann, await app.profiled())]
     await send('apple of two')
     await app.send(two.ann, room.id, 'apple of others')
@@ -140,7 +140,7 @@ describe('a search of messages', () => {
     expect(await app.api(two.ann, 'GET', toPath('app', { cursor: 'x' }))).toMatchObject({ status: 400 })
   })
 
-  // A mask has 64 bits: the ends of blocks, and pages that end there.
+  // A mask has 64 bits. The counts test the ends of blocks, and pages that end there.
   it.each([63, 64, 65, 83, 127, 148])('finds each of %i messages', async (count) => {
     await app.sql(
       `WITH made AS (
@@ -159,7 +159,7 @@ describe('a search of messages', () => {
     expect(found).toEqual(Array.from({ length: count }, (_, index) => count - index))
   })
 
-  it('takes long texts of many different letters', async () => {
+  it('indexes long texts of many different letters', async () => {
     await app.sql(
       `WITH made AS (
         INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)

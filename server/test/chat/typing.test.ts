@@ -26,7 +26,7 @@ const say = (tab: Tab, ...input: unknown[]): void => {
   tab.socket.emit('typing', ...input)
 }
 
-/** Waits until everything that these tabs sent is processed: two later calls of each are answered. */
+/** Waits until the server has processed all events of these tabs: two later calls of each are answered. */
 async function settled(...tabs: Tab[]): Promise<void> {
   for (const tab of tabs) {
     await tab.read(roomId, 0)
@@ -35,7 +35,7 @@ async function settled(...tabs: Tab[]): Promise<void> {
 }
 
 describe('typing', () => {
-  it('is shown to every tab of the partner, and to no other tab of the sender', async () => {
+  it('is shown in every tab of the partner, and in no other tab of the sender', async () => {
     const [bobsSecond, annsSecond, strangers] = await Promise.all([
       app.live(bob),
       app.live(ann),
@@ -49,7 +49,7 @@ describe('typing', () => {
     for (const tab of [anns, annsSecond, strangers]) expect(tab.listEvents('typing')).toEqual([])
   })
 
-  it('is not stored: a later tab sees none', async () => {
+  it('is not stored, so a tab that opens later does not show it', async () => {
     type(anns)
     await expect.poll(() => bobs.listEvents('typing').length).toBe(1)
     const later = await app.live(bob)
@@ -60,7 +60,7 @@ describe('typing', () => {
     expect((await app.page(bob, roomId)).items).toEqual([])
   })
 
-  it('of a stranger is relayed to no one', async () => {
+  it('by a person outside the room is sent to no one', async () => {
     const stranger = await app.live(await app.profiled())
     type(stranger)
     say(stranger, { room_id: randomUUID() })
@@ -70,14 +70,14 @@ describe('typing', () => {
     expect(stranger.received).toEqual([])
   })
 
-  it('in a closed room is relayed to no one', async () => {
+  it('in a closed room is sent to no one', async () => {
     await app.must(bob, 'POST', `/api/chat-rooms/${roomId}/close`)
     type(anns)
     await settled(anns)
     expect(bobs.listEvents('typing')).toEqual([])
   })
 
-  it('in a flood is relayed once, and again after the period', { tags: 'slow' }, async () => {
+  it('in a flood of events is sent once, and again after the period', { tags: 'slow' }, async () => {
     for (let n = 0; n < 50; n++) type(anns)
     await expect.poll(() => bobs.listEvents('typing').length).toBe(1)
     await settled(anns)
@@ -94,7 +94,7 @@ describe('typing', () => {
     expect(anns.socket.connected).toBe(true)
   })
 
-  it('in too many rooms at a time is not looked up', async () => {
+  it('in too many rooms at a time causes no look-ups', async () => {
     for (let n = 0; n < 5; n++) say(anns, { room_id: randomUUID() })
     type(anns)
     await settled(anns)

@@ -72,7 +72,7 @@ describe('an event notifies the person concerned:', () => {
     expect(entry).toMatchObject({ subject_id: id, room_id: id })
   })
 
-  it('each event once, however often it is repeated', async () => {
+  it('each event only once, however often the call is repeated', async () => {
     const { id } = await app.request(ann, bob)
     await Promise.all(Array.from({ length: 6 }, () => app.api(bob, 'POST', `/api/connection-requests/${id}/accept`)))
     await expectKinds(ann, ['request_accepted'])
@@ -87,7 +87,7 @@ describe('an event notifies the person concerned:', () => {
 describe('a payment request', () => {
   const payments = usePaymentEnvironment(app)
 
-  it('notifies the buyer, and its payment the seller', async () => {
+  it('notifies the buyer of the request, and the seller of the payment', async () => {
     await payments.becomeSeller(ann)
     const deal = { seller: ann, buyer: bob, room: await app.room(bob, ann) }
     const asked = await payments.asked(deal)
@@ -106,7 +106,7 @@ describe('a payment request', () => {
     expect((await readBell(bob)).items[0]).toMatchObject({ kind: 'payment_requested', read: true })
   })
 
-  it('begun and not paid notifies the buyer once, and not after the payment', async () => {
+  it('that is begun but not paid reminds the buyer once, and not after the payment', async () => {
     await payments.becomeSeller(ann)
     const deal = { seller: ann, buyer: bob, room: await app.room(bob, ann) }
     const asked = await payments.asked(deal)
@@ -131,7 +131,7 @@ describe('a payment request', () => {
     await expect.poll(needs).toMatchObject([{ read: true }])
   })
 
-  it('notifies the seller when they can no longer be paid, and not while they onboard', async () => {
+  it('notifies sellers who can no longer be paid, but not during onboarding', async () => {
     const sellers = createPaymentClient(app)
     await sellers.becomeSeller(ann)
     expect(await listKinds(ann)).toEqual([])
@@ -173,7 +173,7 @@ describe('the bell', () => {
     expect(other.listEvents('notifications.read')).toHaveLength(1)
   })
 
-  it('comes by page, newest first, without omissions or duplicates', async () => {
+  it('returns pages, newest first, without omissions or duplicates', async () => {
     await app.sql(
       `INSERT INTO notifications (id, user_id, kind, subject_id, created_at)
        SELECT uuidv7(), $1, 'chat_closed', uuidv7(), now() FROM generate_series(1, 45)`,
@@ -191,7 +191,7 @@ describe('the bell', () => {
     expect(seen).toEqual([...new Set(seen)].toSorted().toReversed())
   })
 
-  it('cannot be changed by others, and their ids are answered like missing ones', async () => {
+  it('cannot be changed by others, who receive the same response as for missing ids', async () => {
     await app.request(ann, bob)
     await expectKinds(bob, ['request_received'])
     const [entry] = (await readBell(bob)).items
@@ -209,7 +209,7 @@ describe('notification settings', () => {
   const change = (person: Person, body: object) =>
     app.api<NotificationSettings>(person, 'PATCH', '/api/notifications/settings', body)
 
-  it('are all on by default, without quiet hours or quotes, and keep fields left out of a change', async () => {
+  it('are on by default, without quiet hours or quotes, and keep fields that a change omits', async () => {
     expect(await settingsOf(ann)).toMatchObject({
       time_zone: null,
       quiet_hours: null,
@@ -337,7 +337,7 @@ describe('a room', () => {
     expect((await mutedOf(ann)).items).toEqual([])
   })
 
-  it('of others cannot be muted, and is answered like a missing one', async () => {
+  it('of other people cannot be muted, and gets the response of a missing room', async () => {
     const { id } = await app.room(ann, bob)
     const stranger = await app.profiled()
     for (const roomId of [id, randomUUID()]) {
@@ -348,7 +348,7 @@ describe('a room', () => {
 })
 
 describe('an old event', () => {
-  it('is deleted a month after it happened, once it is handled', { timeout: 25_000, tags: 'slow' }, async () => {
+  it('is deleted a month after it happened, but not before it is handled', { timeout: 25_000, tags: 'slow' }, async () => {
     const addHandled = (daysAgo: number) =>
       app.sql(
         `INSERT INTO domain_events (id, kind, subject_id, recipient_id, created_at, handled_at)
@@ -364,7 +364,7 @@ describe('an old event', () => {
 
 describe('an old bell', () => {
   it(
-    'deletes entries older than half a year automatically, and no younger ones',
+    'automatically loses entries older than half a year, and no younger ones',
     { timeout: 25_000, tags: 'slow' },
     async () => {
       const addEntry = (daysAgo: number) =>

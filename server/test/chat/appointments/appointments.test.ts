@@ -26,7 +26,7 @@ const listKinds = async (person: Person): Promise<NotificationKind[]> =>
   (await app.must<{ items: Notification[] }>(person, 'GET', '/api/notifications')).items
     .filter(({ kind, read, room_id }) => kind.startsWith('appointment_') && !read && room_id === two.room.id)
     .map(({ kind }) => kind)
-/** Recorded in the transaction of the change, before the bell. */
+/** Lists events, which the change's transaction records before the bell shows them. */
 const listEvents = (person: Person) =>
   app.sql(`SELECT kind FROM domain_events WHERE recipient_id = $1 AND kind LIKE 'appointment_%'`, [person.id])
 const listReminders = () =>
@@ -46,7 +46,7 @@ async function proposed(): Promise<string[]> {
 }
 
 describe('a proposed appointment', () => {
-  it('is a message with its times in order, live for both, and stored once', async () => {
+  it('becomes a message with its times in order, sent live to both people and stored once', async () => {
     const tab = await app.live(two.bob)
     const input = {
       client_id: randomUUID(),
@@ -92,7 +92,7 @@ describe('a proposed appointment', () => {
     expect(await app.allMessages(two.ann, two.room.id)).toEqual([])
   })
 
-  it('with the same time twice is refused', async () => {
+  it('with two equal times is refused', async () => {
     const time = inHours(30)
     expect(toOutcome(await propose(two.ann, { times: [time, time] }))).toBe('400 APPOINTMENT_TWICE')
   })
@@ -128,7 +128,7 @@ describe('a proposed appointment', () => {
 })
 
 describe('accepting', () => {
-  it('sets the time and the partner’s zone for both, once, and notifies the sender', async () => {
+  it('sets time and the partner’s zone for both people once, and notifies the sender', async () => {
     const [first] = await proposed()
     const tab = await app.live(two.ann)
     const accepted = { status: 'accepted', starts_at: first, partner_zone: 'America/New_York' }
@@ -142,14 +142,14 @@ describe('accepting', () => {
     expect(await listKinds(two.bob)).toEqual([])
   })
 
-  it('of two times at once counts once', async () => {
+  it('counts only one of two times that are accepted concurrently', async () => {
     const times = await proposed()
     const outcomes = (await Promise.all(times.map((time) => accept(two.bob, time)))).map(toOutcome)
     expect(outcomes.toSorted()).toEqual(['200', '409 APPOINTMENT_ANSWERED'])
     expect(await listReminders()).toHaveLength(1)
   })
 
-  it('at the same time as its withdrawal is cancelled, or refused', async () => {
+  it('is cancelled or refused when the proposal is withdrawn concurrently', async () => {
     const [time] = await proposed()
     const [accepted] = await Promise.all([accept(two.bob, time), end(two.ann)])
     const isCancelled = accepted.status === 200
@@ -159,7 +159,7 @@ describe('accepting', () => {
     expect(await listEvents(two.bob)).toEqual(isCancelled ? [{ kind: 'appointment_cancelled' }] : [])
   })
 
-  it('is refused for the sender, for another time, for a time that passed, and where nothing is proposed', async () => {
+  it('is refused for the sender, for a time not proposed or passed, and without a proposal', async () => {
     const [time] = await proposed()
     expect(toOutcome(await accept(two.ann, time))).toBe('403 APPOINTMENT_PARTNER_ONLY')
     expect(toOutcome(await accept(two.bob, inHours(31)))).toBe('400 INVALID_INPUT')
@@ -177,7 +177,7 @@ describe('accepting', () => {
 })
 
 describe('an accepted appointment', () => {
-  it('reminds both people once within its last hour', async () => {
+  it('reminds both people once within the last hour before its start', async () => {
     const [time] = await proposed()
     await accept(two.bob, time)
     const [reminder] = await listReminders()
@@ -189,7 +189,7 @@ describe('an accepted appointment', () => {
   })
 
   it.each([
-    ['it begins before the server can remind', () => letTimePass(inHours(-0.1))],
+    ['the start comes before the server can send it', () => letTimePass(inHours(-0.1))],
     [
       'the chat is closed',
       async () => {
@@ -197,7 +197,7 @@ describe('an accepted appointment', () => {
         await letTimePass(inHours(0.9))
       },
     ],
-  ])('reminds of nothing when %s', async (_, happen) => {
+  ])('sends no reminder when %s', async (_, happen) => {
     const [time] = await proposed()
     await accept(two.bob, time)
     await happen()
@@ -205,14 +205,14 @@ describe('an accepted appointment', () => {
     expect(await listEvents(two.bob)).toEqual([])
   })
 
-  it('has no reminder when it is accepted within its last hour', async () => {
+  it('has no reminder when accepted within the last hour before its start', async () => {
     const time = inHours(0.5)
     await propose(two.ann, { times: [time] })
     expect((await accept(two.bob, time)).status).toBe(200)
     expect(await listReminders()).toEqual([])
   })
 
-  it('can be cancelled by either before it begins, which dismisses its notifications and notifies the other', async () => {
+  it('can be cancelled before its start, which dismisses its notifications and notifies the other person', async () => {
     const [time] = await proposed()
     await accept(two.bob, time)
     await expect.poll(() => listKinds(two.ann)).toEqual(['appointment_accepted'])
@@ -225,14 +225,14 @@ describe('an accepted appointment', () => {
     expect(await listReminders()).toEqual([])
   })
 
-  it('cannot be cancelled after it began', async () => {
+  it('cannot be cancelled after its start', async () => {
     const [time] = await proposed()
     await accept(two.bob, time)
     await letTimePass(inHours(-0.1))
     expect(toOutcome(await end(two.ann))).toBe('409 APPOINTMENT_OVER')
   })
 
-  it('gets a link from either person, who alone can change or remove it', async () => {
+  it('gets a link from either person, and only the link’s author can change or remove it', async () => {
     const [time] = await proposed()
     await accept(two.bob, time)
     const link = 'https://meet.jit.si/kozijnen?lang=nl'

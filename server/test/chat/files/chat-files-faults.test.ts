@@ -65,7 +65,7 @@ const tenAndOne = [...Array<string>(10).fill('200'), '429 UPLOAD_RATE_EXCEEDED']
 
 describe('more than 10 files in 60 seconds', () => {
   // spec 5.48, 9.11
-  it('are refused: 10 of 11 concurrent files are sent, and nothing of the other is kept', async () => {
+  it('are refused: 10 of 11 concurrent files are sent, and the eleventh leaves no data', async () => {
     const { ann, roomId } = await newRoom()
     const answers = await Promise.all(times(11, () => sendFile(app.url, ann, roomId, { content: createPdf() })))
     expect(outcomes(answers)).toEqual(tenAndOne)
@@ -73,7 +73,7 @@ describe('more than 10 files in 60 seconds', () => {
   })
 
   // spec 9.11
-  it('are refused also when half of them go to another server, in several rooms', async () => {
+  it('are refused even when half of the files go to another server, in several rooms', async () => {
     const { ann, roomId } = await newRoom()
     const otherRoomId = (await app.room(ann, bob)).id
     const port = await findFreePort()
@@ -97,7 +97,7 @@ describe('more than 10 files in 60 seconds', () => {
   })
 
   // spec 5.48, 8.48
-  it('wait until the first is a minute old, but not texts, repetitions or the partner', async () => {
+  it('block further files until the first is a minute old, but not texts, repetitions or the partner', async () => {
     const { ann, roomId } = await newRoom()
     const clientId = randomUUID()
     const first = await sendAcceptedFile(app.url, ann, roomId, { content: createPdf(), clientId })
@@ -122,7 +122,7 @@ describe('more than 10 files in 60 seconds', () => {
 })
 
 describe('the same file sent again', () => {
-  it('five times concurrently is one message and one file', async () => {
+  it('is stored as one message and one file, even five times concurrently', async () => {
     const { ann, roomId } = await newRoom()
     const clientId = randomUUID()
     const answers = await Promise.all(
@@ -133,7 +133,7 @@ describe('the same file sent again', () => {
     expect((await readFrom(app.url, bob, answers[0]?.file.url ?? '')).content.equals(createPdf())).toBe(true)
   })
 
-  it('along with texts under the same client id is one message', async () => {
+  it('is stored as one message, even with texts under the same client id', async () => {
     const { ann, roomId } = await newRoom()
     for (const round of times(5, (at) => at + 1)) {
       const clientId = randomUUID()
@@ -152,7 +152,7 @@ describe('the same file sent again', () => {
 })
 
 describe('closing a room', () => {
-  it('during an upload refuses the file, and nothing of it is kept', async () => {
+  it('refuses a file during its upload, and keeps no part of the file', async () => {
     const { ann, roomId } = await newRoom()
     const other = await hold(app.databaseUrl, roomId)
     const upload = sendFile(app.url, ann, roomId, {
@@ -169,7 +169,7 @@ describe('closing a room', () => {
     expect(await kept(roomId)).toEqual(NOTHING)
   })
 
-  it('during many uploads stores each before the close or refuses it', async () => {
+  it('stores each concurrent upload before the close, or refuses the upload', async () => {
     const { ann, roomId } = await newRoom()
     const uploads = times(8, () => sendFile(app.url, ann, roomId, { content: createPdf() }))
     await uploads[0]
@@ -184,7 +184,7 @@ describe('closing a room', () => {
 
 describe('a failing storage', () => {
   // spec 8.43
-  it('as on a full disk: a clear answer, no message without a file, and the chat continues', async () => {
+  it('returns a clear error, stores no message without a file, and does not stop the chat', async () => {
     const { ann, roomId } = await newRoom()
     const path = join(app.folder, '.incoming')
     await rm(path, { recursive: true, force: true })
@@ -198,7 +198,7 @@ describe('a failing storage', () => {
     expect((await sendAcceptedFile(app.url, ann, roomId, { content: createPdf() })).seq).toBe(2)
   })
 
-  it('for the thumbnail discards the image too', async () => {
+  it('discards the image if its thumbnail cannot be stored', async () => {
     const { ann, roomId } = await newRoom()
     await mkdir(join(app.folder, 'chat_rooms', roomId), { recursive: true })
     await writeFile(join(app.folder, 'chat_rooms', roomId, 'thumbnails'), '')
@@ -237,7 +237,7 @@ describe('an abandoned upload', () => {
   }
 
   it(
-    'of a server killed between storing and sending is removed, and can be sent again',
+    'is removed after a kill between storing and sending, and the file can be sent again',
     { timeout: 120_000, tags: 'slow' },
     async () => {
       const database = await createTestDatabase()
@@ -274,7 +274,7 @@ describe('an abandoned upload', () => {
     },
   )
 
-  it('is never one in progress; one removed too early leaves no message without its file', async () => {
+  it('is never an upload in progress; if removed too early, no message lacks its file', async () => {
     const { ann, roomId } = await newRoom()
     const other = await hold(app.databaseUrl, roomId)
     const upload = sendFile(app.url, ann, roomId, { content: createPdf() })
@@ -294,7 +294,7 @@ describe('an abandoned upload', () => {
     await close()
   })
 
-  it('is left to the next start by a stopping server, which finishes only its current one', async () => {
+  it('is left to the next server by a stopping server, which finishes only its current removal', async () => {
     const { roomId } = await newRoom()
     for (const n of [1, 2, 3]) {
       await app.sql(
@@ -321,7 +321,7 @@ describe('an abandoned upload', () => {
     await close()
   })
 
-  it('may take the storage long to remove: no database connection waits, and a later server finishes after a kill', async () => {
+  it('can be removed by slow storage without a waiting connection, and by a later server after a kill', async () => {
     const { ann, roomId } = await newRoom()
     await app.sql('DELETE FROM pending_uploads')
     await app.sql(
@@ -348,7 +348,7 @@ describe('an abandoned upload', () => {
     await slow.close()
     expect(await kept(roomId)).toEqual({ ...NOTHING, uploads: 1, stored: 1 })
 
-    // The sweep also takes a recent row: no request waits for a removal that has begun.
+    // The sweep also takes a recent row, because no request waits for a removal that has begun.
     await app.sql('UPDATE pending_uploads SET created_at = now()')
     const next = await openFiles()
     await next.files.sweep(new AbortController().signal)

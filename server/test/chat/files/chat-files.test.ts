@@ -126,7 +126,7 @@ describe('a file', () => {
 
   // spec 3.15
   it.each(['jpeg', 'png', 'gif'] as const)(
-    'of %s is an image of at most 1920 pixels with a thumbnail',
+    'in the format %s becomes an image of at most 1920 pixels with a thumbnail',
     async (format) => {
       const roomId = await newRoom()
       const content = await createPlainImage(2400, 1200, 'red').toFormat(format).toBuffer()
@@ -148,7 +148,7 @@ describe('a file', () => {
   )
 
   // spec 7.49
-  it('is stored at chat_rooms/{roomId}/files/{timestamp}_…{name}, unguessable', async () => {
+  it('is stored at the unguessable key chat_rooms/{roomId}/files/{timestamp}_…{name}', async () => {
     const roomId = await newRoom()
     const content = await createPlainImage(30, 30, 'red').png().toBuffer()
     const urls = new Set<string>()
@@ -180,7 +180,7 @@ describe('a file', () => {
     expect((await app.page(ann, roomId)).items.map(({ file }) => file?.name)).toEqual(['report.pdf', undefined])
   })
 
-  it('under a used client id is answered with the first one, also for a text', async () => {
+  it('under a used client id returns the first message, even if that is a text', async () => {
     const roomId = await newRoom()
     const clientId = randomUUID()
     const first = await sent(roomId, { content: createPdf(), clientId })
@@ -233,7 +233,7 @@ describe('an image', () => {
   })
 
   // spec 9.9
-  it('has a thumbnail of at most 0.1 MB, even if noisy', async () => {
+  it('has a thumbnail of at most 0.1 MB, even if the image is noisy', async () => {
     const roomId = await newRoom()
     const raw = { width: 900, height: 900, channels: 3 } as const
     const content = await sharp(randomBytes(900 * 900 * 3), { raw })
@@ -389,7 +389,7 @@ describe('refused and not stored:', () => {
   })
 
   // spec 5.42, 5.44, 9.10
-  it('with the messages of the specification', async () => {
+  it('files, with the error messages of the specification', async () => {
     const messageOf = async (file: SentFile): Promise<string> =>
       (await sendFile(app.url, ann, roomId, file)).body.message
     expect(await messageOf({ content: Buffer.alloc(5 * MB + 1) })).toBe('File size exceeds 5MB limit')
@@ -420,7 +420,7 @@ describe('refused and not stored:', () => {
     expect(await kept(roomId)).toEqual(NOTHING)
   })
 
-  it('more than 5 MB, before the end of the upload, with an answer every time', { tags: 'slow' }, async () => {
+  it('an upload of more than 5 MB, before its end, always with a response', { tags: 'slow' }, async () => {
     for (let n = 0; n < 50; n++) {
       const { status, sentBytes } = await streamTo(roomId, ann)
       expect(status).toBe(413)
@@ -471,7 +471,7 @@ describe('a file name', () => {
 })
 
 describe('reading a file', () => {
-  it('is for the participants alone, also in a closed room, and only while they are logged in', async () => {
+  it('is possible only for logged-in participants, even in a closed room', async () => {
     const roomId = await newRoom()
     const content = await createPlainImage(30, 30, 'red').png().toBuffer()
     const { file } = await sent(roomId, { content, name: 'a.png', type: 'image/png' })
@@ -500,7 +500,7 @@ describe('reading a file', () => {
     expect(JSON.parse(foreign.content.toString())).toMatchObject({ code: 'FILE_NOT_FOUND' })
   })
 
-  it('finds nothing under other addresses', async () => {
+  it('returns nothing at other addresses', async () => {
     const roomId = await newRoom()
     const { file } = await sent(roomId, { content: createPdf() })
     const other = (await app.room(ann, await app.profiled())).id
@@ -518,7 +518,7 @@ describe('reading a file', () => {
     }
   })
 
-  it('again with its ETag sends no content, but revalidates each time', async () => {
+  it('again with its ETag returns no content, and checks access each time', async () => {
     const roomId = await newRoom()
     const content = await createPlainImage(30, 30, 'red').png().toBuffer()
     const { file } = await sent(roomId, { content, name: 'a.png', type: 'image/png' })
@@ -533,7 +533,7 @@ describe('reading a file', () => {
     expect((await read(bob, file.url)).headers.get('etag')).toBe(`"${file.contentHash}"`)
   })
 
-  it('works in parts', async () => {
+  it('returns byte ranges', async () => {
     const roomId = await newRoom()
     const content = createPdf(randomBytes(5000).toString('hex'))
     const { file } = await sent(roomId, { content })
@@ -557,7 +557,7 @@ describe('reading a file', () => {
     expect([whole.status, whole.got.equals(content)]).toEqual([200, true])
   })
 
-  it('with HEAD returns the headers alone', async () => {
+  it('with HEAD returns only the headers', async () => {
     const roomId = await newRoom()
     const { file } = await sent(roomId, { content: createPdf() })
     const { status, headers, content } = await read(bob, file.url, { range: 'bytes=0-1' }, 'HEAD')

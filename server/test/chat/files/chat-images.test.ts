@@ -94,7 +94,7 @@ describe('a stored image is at most 1 MB and 1920 px, whichever encoder made it'
     expect((await sharp(content).stats()).isOpaque).toBe(name !== 'photo.png')
   })
 
-  it('does not grow if it already fitted', async () => {
+  it('does not grow if the image is small enough already', async () => {
     const sent = await createGrain(1600, 1200, 150).jpeg({ quality: 45 }).toBuffer()
     expect(sent.length).toBeLessThan(bytesMax)
     expect((await stored('jpeg', sent)).content.length).toBeLessThanOrEqual(sent.length)
@@ -124,7 +124,7 @@ describe('a stored image is at most 1 MB and 1920 px, whichever encoder made it'
 })
 
 describe('an animation', () => {
-  it('within the limits keeps every frame, its time and its colours', async () => {
+  it('within the limits keeps every frame with its duration and colours', async () => {
     const sent = await createMovingSquare(300, 200, 20)
     const { file, found, content } = await stored('gif', sent)
     expect(found).toMatchObject({ pages: 20, loop: 3, delay: Array<number>(20).fill(50) })
@@ -139,7 +139,7 @@ describe('an animation', () => {
     ['of too many pixels over all frames', async () => repeatFrames(await createMovingSquare(600, 400, 5), 18)],
   ]
   // spec 9.8
-  it.each(TOO_MUCH)('%s stays animated: smaller, with fewer frames over the same time', async (_what, make) => {
+  it.each(TOO_MUCH)('%s stays animated, with smaller and fewer frames over the same time', async (_what, make) => {
     const sent = await make()
     const before = await sharp(sent).metadata()
     const { file, found, content } = await stored('gif', sent)
@@ -153,7 +153,7 @@ describe('an animation', () => {
     expect(found.loop).toBe(3)
   })
 
-  it('stays transparent when it is made smaller', async () => {
+  it('stays transparent when its size is reduced', async () => {
     const { content } = await stored('gif', await createMovingNoise(320, 200, 20))
     const { data, info } = await sharp(content).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     const opacityAt = (x: number, y: number): number | undefined => data[(y * info.width + x) * 4 + 3]
@@ -161,7 +161,7 @@ describe('an animation', () => {
     expect(opacityAt(info.width - 5, info.height - 5)).toBe(255)
   })
 
-  it('of too many pixels becomes its first frame, under its own type', async () => {
+  it('of too many pixels becomes its first frame, with the same file type', async () => {
     const sent = repeatFrames(await createMovingSquare(900, 800, 2), 46)
     const { file, found, content } = await stored('gif', sent)
     expect(file).toMatchObject({ name: 'photo.png', type: 'image/png', width: 900, height: 800 })
@@ -169,13 +169,13 @@ describe('an animation', () => {
     expect((await pixelsOf(content)).equals(await pixelsOf(sent))).toBe(true)
   })
 
-  it('broken in the middle becomes its first frame', async () => {
+  it('that is broken in the middle becomes its first frame', async () => {
     const sent = await createFilm({ width: 200, height: 150, frames: 12 }, (x, y, frame) => [x, y, frame * 20, 255])
     const { file } = await stored('gif', sent.subarray(0, Math.round(sent.length / 2)))
     expect(file).toMatchObject({ width: 200, height: 150 })
   })
 
-  it('of one frame becomes a still picture', async () => {
+  it('that has one frame becomes a still picture', async () => {
     const { file } = await stored('gif', await createPlainImage(300, 200, 'red').gif().toBuffer())
     expect(file).toMatchObject({ name: 'photo.gif', type: 'image/gif', width: 300 })
   })

@@ -13,7 +13,7 @@ import { DOCX_TYPE, listKeys, sendFile, sendAcceptedFile } from '@kundig/testing
 import { toCookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// Calls that wait for a locked room must outlive the test's checks on a busy machine.
+// Waiting calls must outlive the checks of their test on a busy machine.
 const app = useTestApp({ databaseLockTimeoutMs: 14_000 })
 let bob: Person
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const beginFile = (who: Person, roomId: string, sizeBytes: number) =>
 
 describe('uploads in progress', () => {
   // spec 9.11
-  it('count for the ten a minute: the eleventh is refused while the ten are still being stored', async () => {
+  it('count towards ten files a minute: the eleventh is refused while ten are being stored', async () => {
     const { ann, roomId } = await newRoom()
     const holder = await openSql(app.databaseUrl)
     await holder.query('BEGIN')
@@ -74,7 +74,7 @@ describe('uploads in progress', () => {
     expect(await kept(roomId)).toEqual({ messages: 10, files: 10, uploads: 0, stored: 10 })
   })
 
-  it('no longer count after they fail: ten refused ones leave room for ten', async () => {
+  it('stop counting when they fail: ten refused files do not prevent ten more', async () => {
     const { ann, roomId } = await newRoom()
     const bad = await Promise.all(times(10, () => sendFile(app.url, ann, roomId, { content: Buffer.from('no PDF') })))
     expect(new Set(bad.map(({ status }) => status))).toEqual(new Set([415]))
@@ -82,7 +82,7 @@ describe('uploads in progress', () => {
     expect(new Set(good.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  it('of one person run two at a time while others wait; more than ten are refused with a message', async () => {
+  it('run two at a time for each person, and are refused beyond ten of one person', async () => {
     const { ann } = await newRoom()
     const picture = await createPlainImage(30, 30, 'red').png().toBuffer()
     const path = `/api/profiles/${ann.id}/picture`
@@ -101,7 +101,7 @@ describe('uploads in progress', () => {
     expect(statuses.toSorted()).toEqual([...Array<string>(10).fill('200'), '429'])
   })
 
-  it('and nearly stalled keep no one else out', async () => {
+  it('that nearly stall do not block other people', async () => {
     const people = await Promise.all(times(12, newRoom))
     const slow = people.flatMap(({ ann, roomId }) => times(2, () => beginFile(ann, roomId, FILES.bytesMax)))
     for (const { call } of slow) call.write('%')
@@ -111,7 +111,7 @@ describe('uploads in progress', () => {
   })
 
   it(
-    'of all people take 75 MB at most, besides small ones: others are put off until there is room',
+    'take at most 75 MB in all, besides small files; further ones are refused until memory is free',
     { tags: 'slow' },
     async () => {
       const people = await Promise.all(times(10, newRoom))
@@ -122,7 +122,7 @@ describe('uploads in progress', () => {
       const { ann: late, roomId } = await newRoom()
       expect(await sendFile(app.url, late, roomId, { content: createPdf() })).toMatchObject({ status: 200 })
       for (const { call } of large) call.destroy()
-      // The upload is refused for its bytes, not for its size.
+      // Status 415 shows that the content was refused, not the size.
       const content = Buffer.alloc(FILES.bytesMax, ' ')
       await expect.poll(async () => (await sendFile(app.url, late, roomId, { content })).status).toBe(415)
       for (const one of people) expect(await kept(one.roomId)).toMatchObject({ messages: 0, stored: 0 })
@@ -131,11 +131,11 @@ describe('uploads in progress', () => {
 })
 
 describe('a sender of many pictures', () => {
-  it('does not delay others: theirs is done before the fifth', { tags: 'slow' }, async () => {
+  it('does not delay others, whose picture is done before the sender’s fifth', { tags: 'slow' }, async () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
     const content = repeatFrames(await createMovingSquare(500, 400, 3), 20)
-    // Made before the others are sent, because it would compete with them for the processor.
+    // Made before the sender's pictures are sent, because these compete for the processor.
     const picture = await createPlainImage(300, 200, 'red').jpeg().toBuffer()
     const done: string[] = []
     const many = times(7, (index) =>
@@ -149,7 +149,7 @@ describe('a sender of many pictures', () => {
     expect(done).toHaveLength(7)
   })
 
-  it('who leaves before their turn leaves nothing behind', { tags: 'slow' }, async () => {
+  it('leaves no data when they disconnect before their turn', { tags: 'slow' }, async () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
     const content = await createNoise(1100, 1000, 4).png().toBuffer()

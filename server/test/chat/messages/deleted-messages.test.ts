@@ -19,7 +19,7 @@ const two = useModeratedRoom(app)
 const { edit, remove, makeOlder, readAnswers } = two
 
 describe('a deleted message', () => {
-  it('keeps its position without text for both, live and after a reconnect', async () => {
+  it('keeps its position without its text for both people, live and after a reconnect', async () => {
     const tab = await app.live(two.bob)
     for (const text of ['First', FIRST, 'Third']) await app.send(two.ann, two.room.id, text)
     const tombstone = { seq: 2, sender_id: two.ann.id, ...TOMBSTONE, change_seq: 1 }
@@ -34,14 +34,14 @@ describe('a deleted message', () => {
     await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([tombstone])
   })
 
-  it('is possible after months and in a closed room', async () => {
+  it('can be deleted after months and in a closed room', async () => {
     await app.send(two.ann, two.room.id, FIRST)
     await makeOlder(1, '100 days')
     await app.must(two.bob, 'POST', `/api/chat-rooms/${two.room.id}/close`)
     expect(await remove(two.ann, 1)).toMatchObject({ status: 200, body: TOMBSTONE })
   })
 
-  it('is refused to the partner, and for a message that a moderator removed', async () => {
+  it('cannot be deleted by the partner, or after a moderator removed it', async () => {
     for (const text of [FIRST, SECOND]) await app.send(two.ann, two.room.id, text)
     expect((await remove(two.bob, 1)).body).toMatchObject({ code: 'MESSAGE_NOT_FOUND' })
     await two.moderation.remove(two.room.id, 1)
@@ -50,7 +50,7 @@ describe('a deleted message', () => {
     expect((await app.page(two.bob, two.room.id)).items).toMatchObject([{ removed: true }, { content: SECOND }])
   })
 
-  it('counts once, and is published again, when the deletion is repeated', async () => {
+  it('counts as one change, and is published again, when the deletion is repeated', async () => {
     await app.send(two.ann, two.room.id, FIRST)
     await Promise.all([1, 2, 3].map(() => remove(two.ann, 1)))
     const tab = await app.live(two.bob)
@@ -58,7 +58,7 @@ describe('a deleted message', () => {
     await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([{ ...TOMBSTONE, change_seq: 1 }])
   })
 
-  it('takes its file along, for everyone, also with a cached copy', async () => {
+  it('loses its file for everyone, even for browsers with a cached copy', async () => {
     const { file } = await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
     const kept = await readFrom(app.url, two.bob, file.url)
     await remove(two.ann, 1)
@@ -70,7 +70,7 @@ describe('a deleted message', () => {
     expect((await app.page(two.bob, two.room.id)).items[0]).not.toHaveProperty('file')
   })
 
-  it('is not brought back by a moderator, nor by the database', async () => {
+  it('cannot be restored by a moderator or in the database', async () => {
     await app.send(two.ann, two.room.id, FIRST)
     await remove(two.ann, 1)
     expect(await two.moderation.remove(two.room.id, 1)).toBe(false)
@@ -80,7 +80,7 @@ describe('a deleted message', () => {
     expect((await app.page(two.bob, two.room.id)).items).toMatchObject([TOMBSTONE])
   })
 
-  it('is seen by deciding operators as it was sent, with its earlier text', async () => {
+  it('is shown to deciding operators as it was sent, with its earlier text', async () => {
     await app.send(two.ann, two.room.id, FIRST)
     await edit(two.ann, 1, SECOND)
     await remove(two.ann, 1)
@@ -91,7 +91,7 @@ describe('a deleted message', () => {
 })
 
 describe('unread counts', () => {
-  it('exclude a deleted message, and stay as they are for one that was read', async () => {
+  it('exclude deleted messages, and do not change for messages that were read before', async () => {
     for (const text of ['First', 'Second', 'Third']) await app.send(two.ann, two.room.id, text)
     await app.must(two.bob, 'POST', `/api/chat-rooms/${two.room.id}/read`, { up_to_seq: 1 })
     await remove(two.ann, 1)
@@ -103,7 +103,7 @@ describe('unread counts', () => {
     expect(await app.getRoom(two.bob, two.room.id)).toMatchObject({ unread_count: 0 })
   })
 
-  it('are exact after sends, deletions and read marks at the same time', async () => {
+  it('are exact after concurrent sends, deletions and read marks', async () => {
     const read = (upTo: number) =>
       app.must(two.bob, 'POST', `/api/chat-rooms/${two.room.id}/read`, { up_to_seq: upTo }).catch(() => undefined)
     for (let turn = 0; turn < 6; turn++) {
@@ -130,7 +130,7 @@ describe('unread counts', () => {
     }
   })
 
-  it('are exact when a read mark waits for a deletion', async () => {
+  it('are exact when a read mark waits for a concurrent deletion', async () => {
     for (const text of ['First', 'Second']) await app.send(two.ann, two.room.id, text)
     const reading = await two.moderation.transaction(async (tx) => {
       await tx.execute(
@@ -140,7 +140,7 @@ describe('unread counts', () => {
       await expect
         .poll(async () => (await app.sql(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).length)
         .toBe(1)
-      // As the statement of a deletion does.
+      // Locks the room like the statement of a deletion.
       await tx.execute(
         sql`UPDATE chat_messages SET content = ' ', deleted = true WHERE room_id = ${two.room.id} AND seq = 1`,
       )
@@ -161,7 +161,7 @@ describe('the content of a deleted message', () => {
   const kept = async (): Promise<number> =>
     (await app.sql('SELECT seq FROM removed_messages WHERE room_id = $1', [two.room.id])).length
 
-  it('is in its sender’s download for 30 days, and then erased with its file and earlier texts', async () => {
+  it('stays in the sender’s data export for 30 days, and is then erased with file and earlier texts', async () => {
     const { file } = await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
     await app.send(two.ann, two.room.id, FIRST)
     await edit(two.ann, 2, SECOND)
@@ -183,7 +183,7 @@ describe('the content of a deleted message', () => {
     expect((await app.page(two.bob, two.room.id)).items).toMatchObject([TOMBSTONE, TOMBSTONE])
   })
 
-  it('stays while a report about its sender is open', async () => {
+  it('is kept while a report about its sender is open', async () => {
     await app.send(two.ann, two.room.id, FIRST)
     await app.must(two.bob, 'POST', '/api/reports', {
       subject: { kind: 'message', id: two.room.id, seq: 1 },
@@ -198,7 +198,7 @@ describe('the content of a deleted message', () => {
     expect(await kept()).toBe(0)
   })
 
-  it('stays while a dispute in its room is open', async () => {
+  it('is kept while a dispute in its room is open', async () => {
     const deal = await environment.deal()
     two.room = deal.room
     await app.send(deal.seller, two.room.id, FIRST)

@@ -18,7 +18,7 @@ const two = useModeratedRoom(app)
 const { edit, remove, makeOlder, readAnswers } = two
 
 describe('an edited message', () => {
-  it('has its new text and a mark for both, live and after a reconnect', async () => {
+  it('shows both people the new text and an “edited” mark, live and after a reconnect', async () => {
     const tab = await app.live(two.bob)
     for (const text of [FIRST, 'Shall I come on Monday?']) await app.send(two.ann, two.room.id, text)
     const [before] = (await app.page(two.ann, two.room.id)).items
@@ -36,7 +36,7 @@ describe('an edited message', () => {
     await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([edited])
   })
 
-  it('changes the last message in lists, and neither unread count nor order', async () => {
+  it('changes the last message in lists of rooms, but not the unread count or the order', async () => {
     await app.send(two.ann, two.room.id, FIRST)
     await edit(two.ann, 1, SECOND)
     expect(await app.getRoom(two.bob, two.room.id)).toMatchObject({
@@ -46,7 +46,7 @@ describe('an edited message', () => {
     })
   })
 
-  it('is not reverted by sending it again', async () => {
+  it('keeps its new text when the original is sent again', async () => {
     const clientId = randomUUID()
     await app.send(two.ann, two.room.id, FIRST, clientId)
     await edit(two.ann, 1, SECOND)
@@ -60,7 +60,7 @@ describe('an edited message', () => {
     expect(again[1]).toMatchObject({ result: { seq: 1, content: SECOND, edited: true } })
   })
 
-  it('is not counted again when the same edit is repeated, though it is published again', async () => {
+  it('counts as one change when the same edit is repeated, but is published again', async () => {
     await app.send(two.ann, two.room.id, FIRST)
     await edit(two.ann, 1, SECOND)
     const tab = await app.live(two.bob)
@@ -68,7 +68,7 @@ describe('an edited message', () => {
     await expect.poll(() => tab.listEvents('message.updated')).toMatchObject([{ content: SECOND, change_seq: 1 }])
   })
 
-  it('keeps each earlier text for its sender’s download and for operators, not for the partner', async () => {
+  it('keeps earlier texts for the sender’s data export and for operators, not for the partner', async () => {
     for (const text of [FIRST, 'Short']) await app.send(two.ann, two.room.id, text)
     await edit(two.ann, 1, 'In between')
     await edit(two.ann, 1, SECOND)
@@ -136,7 +136,7 @@ describe('an edit', () => {
     expect(await edit(two.ann, 1, SECOND)).toMatchObject({ status: 200 })
   })
 
-  it('and a deletion by a person outside the room are answered like those in a missing room', async () => {
+  it('or deletion by a person outside the room gets the same response as in a missing room', async () => {
     const other = await app.profiled()
     await app.send(two.ann, two.room.id, FIRST)
     for (const answer of [await edit(other, 1, SECOND), await remove(other, 1)]) {
@@ -144,7 +144,7 @@ describe('an edit', () => {
     }
   })
 
-  it('of a file is refused, and so are an edit and a deletion of a payment request', async () => {
+  it('of a file is refused, as are edits and deletions of payment requests', async () => {
     await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
     expect((await edit(two.ann, 1, SECOND)).body).toMatchObject({ code: 'MESSAGE_FIXED' })
 
@@ -163,7 +163,7 @@ describe('an edit', () => {
 })
 
 describe('changes at the same time', () => {
-  it('number each change once, and a deletion wins over edits for every reader', async () => {
+  it('get one number each, and a deletion wins over edits for every reader', async () => {
     for (const text of [FIRST, 'Second']) await app.send(two.ann, two.room.id, text)
     const tab = await app.live(two.bob)
     const answers = await Promise.all([
@@ -181,7 +181,7 @@ describe('changes at the same time', () => {
     const { items, change_seq: changes } = await app.page(two.bob, two.room.id)
     expect(items).toMatchObject([TOMBSTONE, { removed: true }, { content: 'Third' }])
     const made = await app.sql('SELECT count(*)::int AS count FROM message_versions WHERE room_id = $1', [two.room.id])
-    // One deletion and one removal, besides the edits.
+    // The changes are the edits, one deletion and one removal.
     expect(changes).toBe(Number(made[0]?.['count']) + 2)
     const heard = (): number[] =>
       tab.listEvents('message.updated').flatMap(({ seq, change_seq: number }) => (seq === 1 ? [number] : []))

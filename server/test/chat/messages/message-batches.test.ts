@@ -54,7 +54,7 @@ async function openRoom(one: Person, other: Person): Promise<TestRoom> {
 }
 
 describe('two servers with concurrent batches, single statements, transactions, marks and closes', () => {
-  it('leave no gap, no duplicate, no message after the close, no drift, and one position per client id', async () => {
+  it('store messages without gaps, duplicates or wrong counts, each client id once, none after the close', async () => {
     const rooms: TestRoom[] = []
     for (let number = 0; number < ROOMS; number++) {
       const one = pick(people)
@@ -145,7 +145,7 @@ describe('two servers with concurrent batches, single statements, transactions, 
 })
 
 describe('a batch next to a room locked by another transaction', () => {
-  it('stores the messages of other rooms immediately, and the rest in order after the lock', async () => {
+  it('stores messages of other rooms immediately, and messages of the locked room in order later', async () => {
     const [ann, bob, cem] = people
     if (!ann || !bob || !cem) throw new Error('There are four people')
     const [locked, free] = [await openRoom(ann, bob), await openRoom(ann, cem)]
@@ -179,7 +179,7 @@ describe('a batch next to a room locked by another transaction', () => {
 })
 
 describe('marking as read', () => {
-  it('is one statement, never goes back, and counts exactly the remaining messages', async () => {
+  it('takes one statement, never moves a mark back, and counts exactly the remaining messages', async () => {
     const [ann, bob] = people
     if (!ann || !bob) throw new Error('There are four people')
     const room = await openRoom(ann, bob)
@@ -194,7 +194,7 @@ describe('marking as read', () => {
 })
 
 describe('a column that a newer release adds to the messages', () => {
-  it('breaks no statement that is already prepared, alone, in a batch or in a transaction', async () => {
+  it('breaks no prepared statement: single inserts, batches and transactions continue', async () => {
     const { database, batches } = openServer()
     const [one, other] = [pick(people), await app.profiled()]
     const room = await openRoom(one, other)

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ;[asker, expert] = await Promise.all([app.profiled(), app.profiled()])
 })
 
-describe('a change whose event cannot be read is rolled back, and the retry makes and publishes it', () => {
+describe('a change whose event cannot be read is rolled back, and a retry stores and publishes the change', () => {
   let database: ReturnType<typeof openDatabase>
   let rooms: RoomService
   let requests: RequestService
@@ -49,7 +49,7 @@ describe('a change whose event cannot be read is rolled back, and the retry make
         userIds.forEach((userId) => take(userId, event)),
       emitVolatileToUser: take,
     } as Parameters<typeof createChatEvents>[0]
-    // Publishing is the subject, not later notifications.
+    // The tests are about publishing, so later notifications are left out.
     const domainEvents = { record: async () => undefined, dismiss: async () => undefined }
     rooms = new RoomService({
       db,
@@ -127,7 +127,7 @@ describe('a change whose event cannot be read is rolled back, and the retry make
   })
 })
 
-it('a settlement that cannot be published stays pending; the retry settles the payment and notifies both people', async () => {
+it('a settlement that cannot be published stays pending, and the retry settles and notifies both people', async () => {
   const deal = await environment.deal()
   const message = await environment.asked(deal)
   const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])

@@ -27,7 +27,7 @@ const react = (person: Person, seq: number, reaction: Reaction | null) =>
   app.reactTo(person, two.room.id, seq, reaction)
 
 describe('a reply', () => {
-  it('quotes its message for both, live, in pages and after a reconnect', async () => {
+  it('quotes the original message for both people, live, in pages and after a reconnect', async () => {
     await app.send(two.ann, two.room.id, QUESTION)
     const tab = await app.live(two.ann)
     const quoted = { seq: 1, sender_id: two.ann.id, content: QUESTION }
@@ -41,7 +41,7 @@ describe('a reply', () => {
     }
   })
 
-  it('is stored once when it is repeated, also over the live connection and beside other messages', async () => {
+  it('is stored once when it is repeated, even over the live connection and among other messages', async () => {
     await app.send(two.ann, two.room.id, QUESTION)
     const clientId = randomUUID()
     const answers = await Promise.all([
@@ -77,7 +77,7 @@ describe('a reply', () => {
     expect((await app.page(two.bob, two.room.id)).items).toHaveLength(1)
   })
 
-  it('quotes what was edited, deleted or removed since as it is now', async () => {
+  it('quotes the current state of a message that was edited, deleted or removed since', async () => {
     for (const text of [QUESTION, 'Deleted later', 'Removed later']) await app.send(two.ann, two.room.id, text)
     await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
     for (const seq of [1, 2, 3, 4]) await reply(two.bob, seq, `To ${seq}`)
@@ -109,7 +109,7 @@ describe('a reply', () => {
 })
 
 describe('a reaction', () => {
-  it('is shown with its person to both, live and after a reconnect, replaced by the next, and removed', async () => {
+  it('is shown with its author, live and after a reconnect, and can be replaced and removed', async () => {
     await app.send(two.ann, two.room.id, QUESTION)
     const tab = await app.live(two.ann)
     const shown = (...reactions: [string, Reaction][]) => ({
@@ -137,7 +137,7 @@ describe('a reaction', () => {
       .toEqual([1, 2, 3, 4, 5])
   })
 
-  it('repeated counts once, notifies no one and leaves the unread count', async () => {
+  it('counts as one change if repeated, notifies no one, and does not change the unread count', async () => {
     await app.send(two.ann, two.room.id, QUESTION)
     await app.must(two.bob, 'POST', `/api/chat-rooms/${two.room.id}/read`, { up_to_seq: 1 })
     const before = await app.sql('SELECT notify_at, unread_count FROM room_members WHERE room_id = $1 ORDER BY 1', [
@@ -150,7 +150,7 @@ describe('a reaction', () => {
     ).toEqual(before)
   })
 
-  it('is refused to a missing, deleted or removed message, in a closed room, and as any other sign', async () => {
+  it('is refused for a missing, deleted or removed message, in a closed room, and with another sign', async () => {
     for (const text of [QUESTION, 'Two', 'Three']) await app.send(two.ann, two.room.id, text)
     await app.deleteMessage(two.ann, two.room.id, 2)
     await two.moderation.remove(two.room.id, 3)
@@ -168,7 +168,7 @@ describe('a reaction', () => {
     expect((await app.page(two.bob, two.room.id)).items[0]).not.toHaveProperty('reactions')
   })
 
-  it('by both at the same time as an edit loses neither', async () => {
+  it('is not lost when both people react during an edit', async () => {
     await app.send(two.ann, two.room.id, QUESTION)
     await Promise.all([
       react(two.bob, 1, '👍'),

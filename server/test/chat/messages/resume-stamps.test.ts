@@ -11,7 +11,7 @@ beforeEach(async () => {
   ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
 })
 
-it('a new or decided request changes the requests stamp of its two people only', async () => {
+it('a new or decided request changes the requests stamp of only its two people', async () => {
   const other = await app.profiled()
   const stampsOf = async () =>
     Promise.all([ann, bob, other].map(async (person) => (await app.resume(person, [])).stamps.requests))
@@ -27,7 +27,7 @@ it('a new or decided request changes the requests stamp of its two people only',
   expect([ofAnn, ofBob, ofOther]).toEqual([4, 4, 1])
 })
 
-it('a changed seller account changes its stamp, and an unchanged one keeps it', async () => {
+it('the seller stamp changes with the seller account, and only then', async () => {
   const stampOf = async () => (await app.resume(ann, [])).stamps.seller
   await app.sql('INSERT INTO users (id) VALUES ($1) ON CONFLICT DO NOTHING', [ann.id])
   const seen = [await stampOf()]
@@ -43,7 +43,7 @@ it('a changed seller account changes its stamp, and an unchanged one keeps it', 
   expect(await stampOf()).toBe(seen.at(-1))
 })
 
-it('a new or read notification changes its owner’s bell stamp only', async () => {
+it('a new or read notification changes only its owner’s notifications stamp', async () => {
   const [reader, other] = await Promise.all([app.profiled(), app.profiled()])
   const stampsOf = async () =>
     Promise.all([reader, other].map(async (person) => (await app.resume(person, [])).stamps.notifications))

@@ -24,7 +24,7 @@ let ann: Person
 let bob: Person
 
 beforeAll(async () => {
-  // Stripe's events are the subject of webhooks.test.ts; here the server fetches.
+  // The server fetches from Stripe here; `webhooks.test.ts` tests Stripe's events.
   await environment.control('/webhooks/pause')
 })
 beforeEach(async () => {
@@ -68,7 +68,7 @@ function createHolder(person: Person, roomId: string) {
 
 describe('a resuming client', () => {
   // spec 7.44
-  it('gets exactly what it missed, in order, of every room that it asks about', async () => {
+  it('receives exactly the missed messages of every requested room, in order', async () => {
     const [one, two, three] = [await newRoom(), await newRoom(), await newRoom()]
     for (const n of upTo(12)) await app.send(ann, one, `Number ${n}`)
     for (const n of upTo(3)) await app.send(ann, two, `Number ${n}`)
@@ -87,7 +87,7 @@ describe('a resuming client', () => {
     expect(gone).toEqual([])
   })
 
-  it('gets the same list of its rooms as a request for the list', async () => {
+  it('receives the same list of rooms as from the list procedure', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Not read')
     const list = await app.must(bob, 'GET', '/api/chat-rooms')
@@ -95,7 +95,7 @@ describe('a resuming client', () => {
     expect(await app.resume(bob, [])).toMatchObject({ rooms: [], gone: [], list })
   })
 
-  it('learns whether its own messages were read', async () => {
+  it('receives the read marks of its own messages', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Read')
     await app.must(bob, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: 1 })
@@ -104,7 +104,7 @@ describe('a resuming client', () => {
     expect(rooms[0]?.messages.map(({ read }) => read)).toEqual([true, false])
   })
 
-  it('gets files and payment requests with their messages', async () => {
+  it('receives files and payment requests with their messages', async () => {
     const deal = await environment.deal()
     const roomId = deal.room.id
     await sendAcceptedFile(app.url, deal.seller, roomId, { content: createPdf() })
@@ -119,7 +119,7 @@ describe('a resuming client', () => {
     expect((await app.resume(deal.buyer, [holding(roomId)])).rooms[0]?.messages).toEqual(items)
   })
 
-  it('gets the messages of a room closed in between, and its closed status', async () => {
+  it('receives the messages and closed status of a room that was closed in between', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Last words')
     await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/close`)
@@ -128,7 +128,7 @@ describe('a resuming client', () => {
     expect(list.items).toMatchObject([{ id: roomId, status: 'closed' }])
   })
 
-  it('gets foreign and left rooms marked as gone, along with its own rooms', async () => {
+  it('receives foreign and left rooms as gone, together with its own rooms', async () => {
     const [own, left] = [await newRoom(), await newRoom()]
     const foreign = await app.room(await app.profiled(), await app.profiled())
     const nowhere = randomUUID()
@@ -139,7 +139,7 @@ describe('a resuming client', () => {
     expect(gone).toEqual([left, foreign.id, nowhere])
   })
 
-  it('gets the lower position of a room that lost messages, as after a restored backup', async () => {
+  it('receives the lower position of a room that lost messages, as after a restored backup', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'All there is')
     const { rooms } = await app.resume(bob, [holding(roomId, 7, 3)])
@@ -157,7 +157,7 @@ describe('a resuming client', () => {
 })
 
 describe('a thousand missed messages', () => {
-  it('come in pages without duplicates, and every page says whether there is more', async () => {
+  it('come in pages without duplicates, and each page shows whether another page follows', async () => {
     const roomId = await newRoom()
     await sentBefore(roomId, ann, 1000)
     const holder = createHolder(bob, roomId)
@@ -167,7 +167,7 @@ describe('a thousand missed messages', () => {
     expect(listSeqs(holder.messages())).toEqual(upTo(1000))
   })
 
-  it('in each of several rooms are bounded in total, and the first requested room comes first', async () => {
+  it('in each of several rooms have a common maximum, and the first requested room comes first', async () => {
     const ids = [await newRoom(), await newRoom(), await newRoom()]
     for (const id of ids) await sentBefore(id, ann, 1000)
     const { rooms } = await app.resume(
@@ -183,7 +183,7 @@ describe('a thousand missed messages', () => {
 })
 
 describe('a payment settled while a tab was away', () => {
-  it('is found by the room’s change counter, at any position in the room', async () => {
+  it('is found by the room’s change counter, wherever the message is in the room', async () => {
     const deal = await environment.deal()
     const roomId = deal.room.id
     const [first, second] = [await environment.asked(deal), await environment.asked(deal)]
@@ -202,14 +202,14 @@ describe('a payment settled while a tab was away', () => {
     ])
     expect((await app.resume(deal.seller, [holding(roomId, 3, 1)])).rooms[0]?.changed).toEqual([rejected])
     expect((await app.resume(deal.seller, [holding(roomId, 3, 2)])).rooms).toEqual([])
-    // A present tab has the same counters from events and from fetches.
+    // A connected tab receives the same counters from events and from fetches.
     await expect.poll(() => tab.listEvents('message.updated').map(({ change_seq }) => change_seq)).toEqual([1, 2])
     await expect.poll(() => tab.listEvents('room.updated').at(-1)?.change_seq).toBe(2)
     expect((await app.page(deal.seller, roomId)).change_seq).toBe(2)
     expect(await app.getRoom(deal.seller, roomId)).toMatchObject({ last_seq: 3, change_seq: 2 })
   })
 
-  it('is settled and counted once under concurrent calls', async () => {
+  it('is settled once and counted as one change under concurrent calls', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     await environment.pay(deal, message)
@@ -230,7 +230,7 @@ describe('a payment settled while a tab was away', () => {
     expect((await app.resume(deal.buyer, [holding(deal.room.id, 1)])).rooms).toMatchObject([{ change_seq: 1 }])
   })
 
-  it('is one of many: changes come in pages, too', async () => {
+  it('is among many changes, which come in pages too', async () => {
     const roomId = await newRoom()
     await sentBefore(roomId, ann, 250)
     await app.sql('UPDATE chat_messages SET changed_seq = 251 - seq WHERE room_id = $1', [roomId])
@@ -248,7 +248,7 @@ describe('a payment settled while a tab was away', () => {
   })
 })
 
-it('resuming during sends and settlements ends in exactly the database’s state', { tags: 'slow' }, async () => {
+it('a resume during sends and settlements ends in exactly the state of the database', { tags: 'slow' }, async () => {
   const deal = await environment.deal()
   const roomId = deal.room.id
   const asked = await Promise.all(upTo(12).map(() => environment.asked(deal)))
@@ -309,7 +309,7 @@ it('a resume costs one statement besides the list of rooms, with and without cha
   }
 })
 
-it('a resume reports a room whose last messages a failover lost and replaced as another one', async () => {
+it('a resume marks a room whose last messages were lost and replaced in a failover', async () => {
   const roomId = await newRoom()
   await app.send(ann, roomId, 'One')
   await app.send(ann, roomId, 'Lost')
@@ -326,7 +326,7 @@ it('a resume reports a room whose last messages a failover lost and replaced as 
 })
 
 describe('the positions that a client sends', () => {
-  it('are answered once for each room, using the last one', async () => {
+  it('count once for each room: the last position of the room is used', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Hello')
     const { rooms } = await app.resume(bob, [holding(roomId.toUpperCase(), 1), holding(roomId)])
@@ -351,7 +351,7 @@ describe('the positions that a client sends', () => {
     })
   })
 
-  it('may cover the maximum number of rooms, at the highest positions', async () => {
+  it('may be the highest ones, of the maximum number of rooms', async () => {
     const rooms = upTo(LIMITS.resumedRoomsMax).map(() => holding(randomUUID(), 2_147_483_646, 2_147_483_646))
     expect((await app.resume(bob, rooms)).gone).toHaveLength(LIMITS.resumedRoomsMax)
   })

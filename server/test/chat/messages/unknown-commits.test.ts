@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const COMMIT = /commit/iu
 
-/** Commits a call's work after the statement `after`, and loses the answer before anything is published. */
+/** Commits the call's work after the statement `after`, and loses the response before publishing. */
 async function inDoubt(after: RegExp, call: () => Promise<Answer<unknown>>, asked = COMMIT): Promise<void> {
   const lost = line.loseAnswer(asked, after)
   const answer = await call()
@@ -33,7 +33,7 @@ async function inDoubt(after: RegExp, call: () => Promise<Answer<unknown>>, aske
   expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
 }
 
-describe('a commit during a broken connection is published by the repeated call:', () => {
+describe('after a commit with a lost response, the repeated call publishes:', () => {
   let asker: Person
   let expert: Person
   let tabs: Tab[]
@@ -46,7 +46,7 @@ describe('a commit during a broken connection is published by the repeated call:
   const decide = (id: string, decision: 'accept' | 'reject') => (): Promise<Answer<unknown>> =>
     app.api(expert, 'POST', `/api/connection-requests/${id}/${decision}`)
 
-  it('a request is sent', async () => {
+  it('a request that was sent', async () => {
     const send = (): Promise<Answer<unknown>> =>
       app.api(asker, 'POST', '/api/connection-requests', { receiver_id: expert.id, message: 'May I ask you?' })
     await inDoubt(/insert into "connection_requests"/u, send)
@@ -56,7 +56,7 @@ describe('a commit during a broken connection is published by the repeated call:
       await expect.poll(() => tab.listEvents('request.created')).toMatchObject([{ status: 'pending' }])
   })
 
-  it('a request is accepted, with the room that it opens', async () => {
+  it('an accepted request with its new room', async () => {
     const { id } = await app.request(asker, expert)
     await inDoubt(/update "connection_requests"/u, decide(id, 'accept'))
     for (const tab of tabs) expect([...tab.listEvents('room.opened'), ...tab.listEvents('request.decided')]).toEqual([])
@@ -70,7 +70,7 @@ describe('a commit during a broken connection is published by the repeated call:
     }
   })
 
-  it('a request is rejected, also when the repeat would accept it', async () => {
+  it('a rejected request, even if the repeated call accepts the request', async () => {
     const { id } = await app.request(asker, expert)
     await inDoubt(/update "connection_requests"/u, decide(id, 'reject'))
     expect(await decide(id, 'accept')()).toMatchObject({ status: 409, body: { code: 'REQUEST_DECIDED' } })
@@ -80,7 +80,7 @@ describe('a commit during a broken connection is published by the repeated call:
     }
   })
 
-  it('a request is withdrawn, also when it is then accepted', async () => {
+  it('a withdrawn request, even if the request is accepted next', async () => {
     const { id } = await app.request(asker, expert)
     await inDoubt(/update "connection_requests"/u, () =>
       app.api(asker, 'POST', `/api/connection-requests/${id}/withdraw`),
@@ -94,7 +94,7 @@ describe('a commit during a broken connection is published by the repeated call:
     }
   })
 
-  it('a room is closed', async () => {
+  it('a closed room', async () => {
     const { id } = await app.room(asker, expert)
     const close = (): Promise<Answer<unknown>> => app.api(asker, 'POST', `/api/chat-rooms/${id}/close`)
     await inDoubt(/update "chat_rooms"/u, close)
@@ -104,7 +104,7 @@ describe('a commit during a broken connection is published by the repeated call:
       await expect.poll(() => tab.listEvents('room.updated')).toMatchObject([{ id, status: 'closed' }])
   })
 
-  it('messages are marked as read', async () => {
+  it('a read mark', async () => {
     const { id } = await app.room(asker, expert)
     await app.send(asker, id, 'Are you there?')
     const mark = (): Promise<Answer<unknown>> => app.api(expert, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 1 })
@@ -118,7 +118,7 @@ describe('a commit during a broken connection is published by the repeated call:
         .toMatchObject([{ room_id: id, reader_id: expert.id, up_to_seq: 1 }])
   })
 
-  it.each(['settled', 'declined'] as const)('a payment is %s', async (how) => {
+  it.each(['settled', 'declined'] as const)('a %s payment', async (how) => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     const both = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
@@ -141,7 +141,7 @@ describe('a commit during a broken connection is published by the repeated call:
     await environment.control('/webhooks/resume')
   })
 
-  it('nothing is published twice, however often the call is repeated', async () => {
+  it('only once, however often the call is repeated', async () => {
     const { id } = await app.request(asker, expert)
     const { room } = await app.accept(expert, id)
     await app.send(asker, room.id, 'Are you there?')

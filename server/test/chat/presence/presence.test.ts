@@ -25,7 +25,7 @@ const letPass = ({ id }: Person, time: string) =>
   app.sql('UPDATE presence SET active_at = active_at - $2::interval WHERE user_id = $1', [id, time])
 
 describe('the presence of a person', () => {
-  it('is shown to their partner roughly: “now” for five minutes, “lately” for a day', async () => {
+  it('is shown to the partner as “now” for five minutes, and as “lately” for a day', async () => {
     expect(await readPartner(ann)).toBe(null)
     await isThere(bob)
     expect(await readPartner(ann)).toBe('now')
@@ -53,7 +53,7 @@ describe('the presence of a person', () => {
     expect(await readStored(bob)).not.toEqual(noted)
   })
 
-  it('is shown in open rooms only, and to no one else', async () => {
+  it('is shown only in open rooms, and only to the partner', async () => {
     await isThere(bob)
     const stranger = await app.profiled()
     const asked = await app.api(stranger, 'POST', '/api/presence', { room_id: roomId })
@@ -76,7 +76,7 @@ describe('the presence of a person', () => {
     expect(await readPartner(bob)).toBe(null)
   })
 
-  it('is not stored while they hide it, and is shown again once they allow it', async () => {
+  it('is not stored while the person hides it, and is shown again after they allow it', async () => {
     await isThere(bob)
     await change(bob, { shows_activity: false })
     await isThere(bob)
@@ -111,7 +111,7 @@ describe('a read mark', () => {
   it.each([
     ['who hides it', 'bob'],
     ['the partner of who hides it', 'ann'],
-  ])('is hidden from %s, while the person’s own counts and tabs continue', async (_who, hider) => {
+  ])('is hidden from %s, and still updates the reader’s own counts and tabs', async (_who, hider) => {
     const [annTab, bobTab] = await Promise.all([app.live(ann), app.live(bob)])
     await change(hider === 'bob' ? bob : ann, { shows_reads: false })
     await app.send(ann, roomId, 'Have you read this?')
@@ -124,7 +124,7 @@ describe('a read mark', () => {
     expect(annTab.listEvents('room.read')).toEqual([])
   })
 
-  it('is shown again once both allow it', async () => {
+  it('is shown again after both people allow it', async () => {
     await change(bob, { shows_reads: false })
     await app.send(ann, roomId, 'Have you read this?')
     await read(bob, 1)
@@ -135,7 +135,7 @@ describe('a read mark', () => {
 })
 
 describe('the presence settings', () => {
-  it('share everything by default, and each choice leaves the other alone', async () => {
+  it('share everything by default, and change independently of each other', async () => {
     const privacy = () => app.must<ChatPrivacy>(ann, 'GET', '/api/chat-privacy')
     expect(await privacy()).toEqual({ shows_activity: true, shows_reads: true })
     await change(ann, { shows_reads: false })
@@ -144,7 +144,7 @@ describe('the presence settings', () => {
     expect(await change(ann, {})).toEqual({ shows_activity: false, shows_reads: false })
   })
 
-  it.each([{ shows_reads: 'no' }, { shows_activity: null }, { everything: false }])('reject %j', async (changed) => {
+  it.each([{ shows_reads: 'no' }, { shows_activity: null }, { everything: false }])('refuse the change %j', async (changed) => {
     expect(await app.api(ann, 'PATCH', '/api/chat-privacy', changed)).toMatchObject({ status: 400 })
   })
 })

@@ -65,7 +65,7 @@ describe('the list of rooms', () => {
     expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids)
   })
 
-  it('ends with a full page when nothing follows, and is one empty page for a person without rooms', async () => {
+  it('can end with a full page, and is one empty page for a person without rooms', async () => {
     const person = await app.profiled()
     expect(await pageOf(person)).toEqual({ items: [], unread_total: 0, next_cursor: null })
     await insertRooms(person, ROOMS_PAGE_SIZE, 1)
@@ -90,7 +90,7 @@ describe('the list of rooms', () => {
     expect((await pageOf(writer)).items).toMatchObject([{ unread_count: 0, read_seq: 0, partner_read_seq: 2 }])
   })
 
-  it('has the last message of each room, cut, in the list, alone and in live events', async () => {
+  it('has the shortened last message of each room, as single rooms and live events have', async () => {
     const [reader, writer] = await Promise.all([app.profiled(), app.profiled()])
     const { id, last_message: none } = await app.room(reader, writer)
     expect(none).toBe(null)
@@ -107,7 +107,7 @@ describe('the list of rooms', () => {
     await expect.poll(() => tab.listEvents('room.updated')).toMatchObject([{ status: 'closed', last_message: file }])
   })
 
-  it('marks a room as new for its requester until they open it, even without messages', async () => {
+  it('marks a room as new until its requester opens the room, even without messages', async () => {
     const [asker, asked] = await Promise.all([app.profiled(), app.profiled()])
     const { id } = await app.room(asker, asked)
     const isNew = async (person: Person) => [
@@ -126,14 +126,14 @@ describe('the list of rooms', () => {
     expect(await app.getRoom(asker, id)).toMatchObject({ unread_count: 1, read_seq: 0, is_new: false })
   })
 
-  it('answers older tabs, which send no cursor', async () => {
+  it('returns a page to older tabs, which send no cursor', async () => {
     const person = await app.profiled()
     await insertRooms(person, 60, 5)
     const answer = await app.api<{ json: RoomsPage }>(person, 'POST', '/rpc/chat/rooms', {}, { origin: app.url })
     expect(answer).toMatchObject({ status: 200, body: { json: { items: { length: ROOMS_PAGE_SIZE } } } })
   })
 
-  it('continues where it was, though rooms change between pages', async () => {
+  it('continues after the cursor, even if rooms change between pages', async () => {
     const person = await app.profiled()
     const ids = await insertRooms(person, 70, 5)
     const { next_cursor: cursor } = await pageOf(person)
@@ -151,7 +151,7 @@ describe('the list of rooms', () => {
   )
 
   it(
-    'reads only the rooms of the days on the page, among 5,000, on the first and the last page',
+    'reads only rooms of the page’s days out of 5,000 rooms, for the first and the last page',
     { tags: 'slow' },
     async () => {
       const [person, other] = await Promise.all([app.profiled(), app.profiled()])
@@ -173,9 +173,9 @@ describe('the list of rooms', () => {
             statement?.values,
           )
           const root = explained?.['QUERY PLAN'][0].Plan
-          // Eight per day, by either of two indexes.
+          // Allows eight rooms per day, read by either of two indexes.
           expect(root && rowsReadOf('chat_rooms', root)).toBeLessThan(51 + 8 + 8)
-          // The unread count sums all memberships, and reads nothing else of them.
+          // The unread count sums all memberships, and reads nothing else about them.
           expect(root && rowsReadOf('room_members', root)).toBeLessThanOrEqual(5000 + 2 * 51)
         }
       } finally {

@@ -112,7 +112,7 @@ const MAILS = LANGUAGES.flatMap((language) => [
   ] as const,
 ])
 
-it.each(MAILS)('the mail %s uses the owner’s name and colours, and no default ones', (_kind, mail) => {
+it.each(MAILS)('the mail %s uses the owner’s site name and colours, and no defaults', (_kind, mail) => {
   const { subject, text, html } = fillInBranding(mail, BRANDING)
   for (const part of [subject, text, html]) expect(part).not.toMatch(/kundig|site-(?:name|primary|accent)-/iu)
   expect(html).toContain('Vraag &amp; Raad')

@@ -36,7 +36,7 @@ describe('a mail about an event', () => {
     ],
     ['banned', `INSERT INTO standings (account_id, state) SELECT $1, 'banned' WHERE $2::uuid IS NOT NULL`],
     ['blocked', 'INSERT INTO blocks (blocked_id, blocker_id) VALUES ($1, $2)'],
-  ])('does not quote a sender who was %s after planning', async (_state, statement) => {
+  ])('does not quote a sender who was %s after the mail was planned', async (_state, statement) => {
     await app.request(ann, bob, 'This is what I wrote to you')
     await untilPlanned()
     await app.sql(statement, [ann.id, bob.id])

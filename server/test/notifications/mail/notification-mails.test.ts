@@ -21,7 +21,7 @@ let bob: Person
 beforeEach(async () => {
   smtpPort = await findFreePort()
   inbox = await startSmtpInbox(smtpPort)
-  // Waiting calls must outlive the others on a busy machine.
+  // Waiting calls must outlive the other calls on a busy machine.
   app = await createTestApp({
     databaseLockTimeoutMs: 14_000,
     notifyEveryMs: 200,
@@ -99,7 +99,7 @@ describe('a mail about an event', () => {
     expect(mailsTo(bob)).toHaveLength(1)
   })
 
-  it('is not sent when the event was seen or read before', async () => {
+  it('is not sent if the event was seen or read earlier', async () => {
     await requested()
     const { items } = await app.must<{ items: { id: string }[] }>(bob, 'GET', '/api/notifications')
     await app.must(bob, 'POST', '/api/notifications/seen', { ids: items.map(({ id }) => id) })
@@ -124,7 +124,7 @@ describe('a mail about an event', () => {
     expect(mailsTo(bob)).toEqual([])
   })
 
-  it('is not sent if it is switched off', async () => {
+  it('is not sent if the person switched that kind of mail off', async () => {
     await change(bob, { mail: { requests: false } })
     await requested()
     await letTimePass(app.sql, 1)
@@ -144,7 +144,7 @@ describe('a mail about an event', () => {
 })
 
 describe('two servers', () => {
-  it('mail each event once, whichever is first', { tags: 'slow' }, async () => {
+  it('mail each event once, whichever server is first', { tags: 'slow' }, async () => {
     const other = await startApp({ ...app.settings, port: await findFreePort() })
     try {
       const senders = await Promise.all(
@@ -188,7 +188,7 @@ describe('an address that rejects mail', () => {
     ['552 5.2.2 The mailbox is full', [null], 'on'],
     ['550 5.7.1 We do not like your address', [null], 'on'],
     ['450 4.2.1 Try again later', [null], 'on'],
-  ])('is recognized by "%s"', async (refusal, outcomes, state) => {
+  ])('is treated according to its response "%s"', async (refusal, outcomes, state) => {
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort, { answers: true, refuses: (to) => (to === bob.email ? refusal : null) })
     await requested()
@@ -205,7 +205,7 @@ describe('an address that rejects mail', () => {
     expect(settings.mail_state).toBe(state)
   })
 
-  it('gets no more until its owner switches mail on again or changes it', async () => {
+  it('receives no mails until its owner switches mail on again or changes the address', async () => {
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort, { answers: true, refuses: () => '550 5.1.1 No such mailbox' })
     await requested()
@@ -229,7 +229,7 @@ describe('an address that rejects mail', () => {
 })
 
 describe('a mail server that is down', () => {
-  it('loses nothing: the mail is retried after growing pauses, under the same id, and given up after days', async () => {
+  it('delays mails: each is retried after growing pauses, under the same id, and given up after days', async () => {
     await inbox.close()
     await requested()
     await letTimePass(app.sql, 1)
@@ -262,7 +262,7 @@ describe('a mail server that is down', () => {
 })
 
 describe('kill -9 of the server', { tags: 'slow' }, () => {
-  it('between sending and recording it: the mail is sent again under its id', { timeout: 60_000 }, async () => {
+  it('between sending and recording a mail: the mail is sent again under the same id', { timeout: 60_000 }, async () => {
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort, { answers: false })
     await app.request(ann, bob)
@@ -304,7 +304,7 @@ describe('quiet hours', () => {
     })
   }
 
-  it('hold mails back, and send those that still apply as one at their end', async () => {
+  it('hold mails back, and at their end send the ones that still apply as one mail', async () => {
     await quiet(-60, 120)
     const [cas, dee] = [await app.profiled({ full_name: 'Cas Claes' }), await app.profiled({ full_name: 'Dee Dekker' })]
     await app.request(ann, bob)
@@ -322,7 +322,7 @@ describe('quiet hours', () => {
     )
     expect(Math.abs((digest?.wait ?? 0) - 120)).toBeLessThan(3)
 
-    // Moves their end, as the clock cannot be moved.
+    // Moves the end of the quiet hours, because the clock cannot be moved.
     await quiet(-120, -1)
     await untilMailed(bob)
     await expect
@@ -334,7 +334,7 @@ describe('quiet hours', () => {
     expect(textOf(mail)).not.toContain('Dee Dekker')
   })
 
-  it('lose no mail held during the sending of their digest', async () => {
+  it('lose no mail that is held while the digest is being sent', async () => {
     await quiet(-60, 120)
     await requested()
     await letTimePass(app.sql, 1)
@@ -345,7 +345,7 @@ describe('quiet hours', () => {
     let isFirst = true
     inbox = await startSmtpInbox(smtpPort, {
       answers: true,
-      // New quiet hours begin while the digest is sent, and hold something.
+      // New quiet hours begin while the digest is sent, and hold a delivery.
       before: async () => {
         if (!isFirst) return
         isFirst = false
@@ -368,7 +368,7 @@ describe('quiet hours', () => {
     ])
   })
 
-  it('that end while a mail is being held release it', async () => {
+  it('that end while a mail is being held release that mail', async () => {
     await quiet(-60, 120)
     await requested()
     const changing = await openSql(app.databaseUrl)
@@ -385,7 +385,7 @@ describe('quiet hours', () => {
     await changing.close()
   })
 
-  it('that are extended hold the digest, too', async () => {
+  it('that are extended hold the digest back, too', async () => {
     await quiet(-60, 60)
     await requested()
     await letTimePass(app.sql, 1)

@@ -48,7 +48,7 @@ describe('the unsubscribe link of a kind of mail', () => {
   const mailSwitches = async () =>
     (await app.must<NotificationSettings>(bob, 'GET', '/api/notifications/settings')).mail
 
-  it('works in one click for a mail program, without a session, for that kind only (RFC 8058)', async () => {
+  it('works in one click for mail programs, without a session, for its own kind of mail only (RFC 8058)', async () => {
     const url = await mailed()
     const answer = await fetch(url, {
       method: 'POST',
@@ -67,7 +67,7 @@ describe('the unsubscribe link of a kind of mail', () => {
     })
   })
 
-  it('asks a person for confirmation, in their language', async () => {
+  it('asks for confirmation in the reader’s language', async () => {
     await change(bob, { language: 'nl' })
     const url = await mailed()
     const page = await fetch(url)
@@ -82,7 +82,7 @@ describe('the unsubscribe link of a kind of mail', () => {
     expect((await mailSwitches()).requests).toBe(false)
   })
 
-  it('has no effect when it is forged', async () => {
+  it('has no effect if the link is forged', async () => {
     const url = new URL(await mailed())
     const forged = (forge: (query: URLSearchParams) => void): string => {
       const other = new URL(url)

@@ -27,7 +27,7 @@ beforeEach(async () => {
   bob = await app.profiled({ full_name: 'Bob Bakker' })
   room = await app.room(ann, bob)
   await app.sql('UPDATE "user" SET email_verified = true')
-  // Only notifications of messages. Events first: the statement waits for those that are being planned.
+  // Leaves only notifications of messages. Deletes events first, which waits for notifications in planning.
   await app.sql('DELETE FROM domain_events')
   await app.sql('DELETE FROM notification_deliveries')
 })
@@ -49,7 +49,7 @@ const plannedFor = ({ id }: Person, channel: 'mail' | 'push') =>
   )
 const read = (person: Person, roomId: string, upToSeq = 1000) =>
   app.must(person, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: upToSeq })
-/** All due notifications are processed, and none is pending. */
+/** Waits until all due notifications are processed, and none is pending. */
 const untilNothingIsDue = () => expect.poll(() => findDue(app.sql)).toEqual([])
 const pass = async (minutes: number) => {
   await letTimePass(app.sql, minutes)
@@ -57,7 +57,7 @@ const pass = async (minutes: number) => {
 }
 
 describe('unread messages', () => {
-  it('are mailed after fifteen minutes, all rooms together, each with its text', async () => {
+  it('are mailed after fifteen minutes, in one mail for all rooms, with their texts', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     const other = await app.room(cas, bob)
     await app.sql('DELETE FROM notification_deliveries')
@@ -81,7 +81,7 @@ describe('unread messages', () => {
     expect(mailsTo(ann)).toEqual([])
   })
 
-  it('are mailed without their text to people who switched quotes off', async () => {
+  it('are mailed without their texts to people who switched quotes off', async () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { mail_quotes: false })
     await app.send(ann, room.id, 'What Ann says in confidence')
     await pass(15)
@@ -91,7 +91,7 @@ describe('unread messages', () => {
     expect(mailsTo(bob)[0]?.headers.get('references')).toBe(`<room.${room.id}@kundig.example>`)
   })
 
-  it('are quoted in order, the last five, in the reader’s language: files by name, payments by amount', async () => {
+  it('are quoted in order, the last five, with file names and amounts, in the reader’s language', async () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { language: 'nl' })
     for (const content of ['One', 'Two', 'Three', 'Payment request']) await app.send(ann, room.id, content)
     await app.sql(
@@ -109,7 +109,7 @@ describe('unread messages', () => {
     )
   })
 
-  it('are not mailed once read', async () => {
+  it('are not mailed after they were read', async () => {
     await app.send(ann, room.id, 'Hello')
     await read(bob, room.id)
     await pass(1)
@@ -123,7 +123,7 @@ describe('unread messages', () => {
   })
 
   it(
-    'are mailed again only after newer ones, after doubling pauses, four times until the room is opened',
+    'are mailed again only for newer messages, after doubling pauses, four times until the room is opened',
     { timeout: 60_000, tags: 'slow' },
     async () => {
       const pauses: number[] = []
@@ -151,7 +151,7 @@ describe('unread messages', () => {
     },
   )
 
-  it('that came before or during a mute are not notified later', async () => {
+  it('from before or during a mute cause no later notification', async () => {
     await app.must(bob, 'POST', '/api/notifications/muted-rooms', { room_id: room.id, time: '1h' })
     await app.send(ann, room.id, 'Shh')
     await pass(30)
@@ -163,12 +163,12 @@ describe('unread messages', () => {
     await untilMailed(bob, 1)
   })
 
-  it('are one push for each room after five seconds, and at most one in thirty', async () => {
+  it('cause one push per room after five seconds, and at most one push in thirty seconds', async () => {
     await app.send(ann, room.id, 'One')
     await untilNothingIsDue()
     expect(await plannedFor(bob, 'push')).toEqual([])
     await pass(0.1)
-    // Checked without any subscription.
+    // This decision needs no subscription.
     expect(await plannedFor(bob, 'push')).toEqual([{ subject_id: room.id, up_to: '1', outcome: 'no_subscription' }])
     await app.send(ann, room.id, 'Two')
     await pass(0.2)
@@ -177,7 +177,7 @@ describe('unread messages', () => {
     expect((await plannedFor(bob, 'push')).map(({ up_to }) => up_to)).toEqual(['1', '2'])
   })
 
-  it('in quiet hours are mailed once at their end, and count as notified then', async () => {
+  it('from quiet hours are mailed once at the end of these, and count as notified then', async () => {
     const quiet = (fromMin: number, untilMin: number) => {
       const timeOfDay = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
       const hours = { from: timeOfDay(fromMin), until: timeOfDay(untilMin) }
@@ -198,7 +198,7 @@ describe('unread messages', () => {
     expect(stored).toEqual({ mailed_seq: 2, mails: 1 })
   })
 
-  it('include files', async () => {
+  it('are mailed for files, too', async () => {
     await sendFile(app.url, ann, room.id, { content: createPdf(), name: 'Notes.pdf' })
     const [{ at } = { at: null }] = await app.sql<{ at: Date | null }>(
       'SELECT notify_at AS at FROM room_members WHERE user_id = $1 AND room_id = $2',
@@ -213,7 +213,7 @@ describe('unread messages', () => {
 })
 
 describe('many messages', () => {
-  it('move the planned check at most once while it is near', async () => {
+  it('move the time of the next check at most once while the check is near', async () => {
     const timeOf = async () =>
       (
         await app.sql<{ at: string }>(
@@ -225,7 +225,7 @@ describe('many messages', () => {
     const first = await timeOf()
     for (const content of ['Two', 'Three', 'Four']) await app.send(ann, room.id, content)
     expect(await timeOf()).toBe(first)
-    // A far check is moved forward: new messages must be pushed.
+    // A far check moves forward, because new messages must be pushed.
     await app.sql(`UPDATE room_members SET notify_at = now() + interval '10 minutes' WHERE user_id = $1`, [bob.id])
     await app.send(ann, room.id, 'Five')
     const [{ wait } = { wait: 0 }] = await app.sql<{ wait: number }>(
@@ -235,7 +235,7 @@ describe('many messages', () => {
     expect(wait).toBeLessThan(6)
   })
 
-  it('sent concurrently are mailed once', async () => {
+  it('that are sent concurrently are mailed once', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, nth) => app.send(ann, room.id, `${nth}`)))
     await pass(15)
     await untilMailed(bob, 1)

@@ -41,7 +41,7 @@ describe('the response of a push service', () => {
     expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
-  it.each([400, 401, 403, 413, 302, 500, 502, 503])('%i leads to a retry, which delivers once', async (status) => {
+  it.each([400, 401, 403, 413, 302, 500, 502, 503])('%i leads to a retry, which delivers the push once', async (status) => {
     const attempt = terms()
     browser.answer = { status }
     expect(await push.send(person.id, PUSH, attempt)).toEqual({ outcome: 'retry', afterS: 0 })
@@ -64,14 +64,14 @@ describe('the response of a push service', () => {
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
   })
 
-  it('an error repeatedly: the subscription pauses, longer each time up to a day, until a push succeeds', async () => {
+  it('a repeated error pauses the subscription, longer each time up to a day, until a push succeeds', async () => {
     browser.answer = { status: 500 }
     const PAUSES_S = Array.from({ length: 20 }, (_, at) => Math.min(15 * 2 ** at, 86_400))
     for (let tried = 1; tried <= 20; tried += 1) {
       await endPauses()
       const [before] = await app.sql<{ at: Date }>('SELECT clock_timestamp()::timestamptz(3) AS at')
       await push.send(person.id, PUSH, terms())
-      // It begins between the two times, whatever the machine's delay.
+      // The pause begins between the two times, however slow the machine is.
       const [row] = await app.sql<{ most: number; least: number }>(
         `SELECT extract(epoch FROM paused_until - $2::timestamptz)::float AS most,
            extract(epoch FROM paused_until - clock_timestamp()::timestamptz(3))::float AS least
@@ -91,13 +91,13 @@ describe('the response of a push service', () => {
     expect(await fixture.listSubscriptions(person)).toMatchObject([{ failures: 0, paused_until: null }])
   })
 
-  it('an error to concurrent pushes counts as one failure', async () => {
+  it('an error for concurrent pushes counts as one failure', async () => {
     browser.answer = { status: 500 }
     await Promise.all(Array.from({ length: 10 }, () => push.send(person.id, PUSH, terms())))
     expect(await fixture.listSubscriptions(person)).toMatchObject([{ failures: 1 }])
   })
 
-  it('an error for one browser neither stops nor repeats the push to another, and leaves the first pending', async () => {
+  it('an error for one browser leaves its push pending, and neither stops nor repeats the other’s push', async () => {
     const other = await fixture.subscribed(await app.signIn(person))
     browser.answer = { status: 503 }
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [expect.any(String)] })
@@ -109,7 +109,7 @@ describe('the response of a push service', () => {
     expect([browser.received.length, other.received.length]).toEqual([1, 3])
   })
 
-  it('that one browser is gone does not matter if another received the push', async () => {
+  it('an ended subscription does not count as an error if another browser received the push', async () => {
     const other = await fixture.subscribed(await app.signIn(person))
     browser.answer = { status: 410 }
     expect(await push.send(person.id, PUSH, terms())).toMatchObject({ outcome: 'sent', pending: [] })
@@ -123,7 +123,7 @@ describe('the response of a push service', () => {
     expect(fixture.logged.join('')).not.toContain('/push/')
   })
 
-  it('missing because the service is down leads to a retry', async () => {
+  it('no response, because the service is down, leads to a retry', async () => {
     const away = await startPushService()
     const gone = away.subscribe().subscription
     await app.sql('UPDATE push_subscriptions SET endpoint = $1, p256dh = $2, auth = $3 WHERE user_id = $4', [

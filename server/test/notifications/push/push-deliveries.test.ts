@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => fixture.close())
 
-/** All due notifications are processed, and none is pending. */
+/** Waits until all due notifications are processed, and none is pending. */
 const pass = async (minutes: number): Promise<void> => {
   await letTimePass(app.sql, minutes)
   await expect.poll(() => findDue(app.sql)).toEqual([])
@@ -44,7 +44,7 @@ const outcomes = () =>
   )
 
 describe('an unread message', () => {
-  it('is pushed once, with a link and without its text', async () => {
+  it('is pushed once, with a link and without the message’s text', async () => {
     await app.send(ann, room.id, 'What Ann says in confidence')
     await pass(SOON)
     const [delivery] = await outcomes()
@@ -63,14 +63,14 @@ describe('an unread message', () => {
     expect(browser.received).toHaveLength(1)
   })
 
-  it('is quoted for people who switched quotes on', async () => {
+  it('is quoted in pushes to people who switched quotes on', async () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
     await app.send(ann, room.id, 'What Ann says aloud')
     await pass(SOON)
     expect(browser.received[0]?.payload.body).toBe('What Ann says aloud')
   })
 
-  it('is not pushed when it is already read, its room is muted or message pushes are off', async () => {
+  it('is not pushed if it was read, its room is muted, or message pushes are off', async () => {
     await app.send(ann, room.id, 'Read')
     await app.must(bob, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1000 })
     await pass(SOON)
@@ -84,7 +84,7 @@ describe('an unread message', () => {
     expect(browser.asked).toBe(0)
   })
 
-  it('replaces a push of the last five minutes silently, and is pushed with sound after that', async () => {
+  it('silently replaces a push of the last five minutes, and makes a sound after that', async () => {
     await app.send(ann, room.id, 'One')
     await pass(SOON)
     await app.send(ann, room.id, 'Two')
@@ -100,7 +100,7 @@ describe('an unread message', () => {
     ])
   })
 
-  it('is replaced silently, at any age, after it was edited or deleted, and a deleted one is not pushed', async () => {
+  it('is silently replaced in pushes after an edit or a deletion, and not pushed if deleted before', async () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
     const { seq } = (await app.send(ann, room.id, 'One')).body
     await app.send(ann, room.id, 'Two')
@@ -121,7 +121,7 @@ describe('an unread message', () => {
     ])
   })
 
-  it('is replaced after it was edited while the push service took its time', async () => {
+  it('is replaced in a push if it was edited while the push service was slow', async () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
     const { seq } = (await app.send(ann, room.id, 'One')).body
     browser.answer = 'none'
@@ -137,7 +137,7 @@ describe('an unread message', () => {
     ])
   })
 
-  it('is pushed once the push service is back, under the topic of the first attempt', async () => {
+  it('is pushed when the push service is available again, under the topic of the first attempt', async () => {
     browser.answer = { status: 503 }
     await app.send(ann, room.id, 'Hello')
     await pass(SOON)
@@ -151,7 +151,7 @@ describe('an unread message', () => {
     expect(browser.received.map(({ topic }) => topic)).toEqual([delivery?.topic])
   })
 
-  it('is retried after the push service’s Retry-After, and not before', async () => {
+  it('is pushed again only after the push service’s Retry-After', async () => {
     browser.answer = { status: 429, headers: { 'retry-after': '1800' } }
     await app.send(ann, room.id, 'Hello')
     await pass(SOON)
@@ -162,7 +162,7 @@ describe('an unread message', () => {
     expect(browser.received).toHaveLength(1)
   })
 
-  it('is not pushed after a log-out, or to a browser that is gone', async () => {
+  it('is not pushed after a log-out, or to a browser whose subscription ended', async () => {
     const elsewhere = await app.signIn(bob)
     const other = await fixture.subscribed(elsewhere)
     await app.must(bob, 'POST', '/api/auth/sign-out', {})
@@ -203,7 +203,7 @@ describe('a browser whose push service is down while another receives a push', (
   })
   const titles = ({ received }: SubscribedBrowser) => received.map(({ payload }) => payload.title)
   const owed = () => app.sql('SELECT FROM owed_pushes')
-  /** A running try may have failed when the push service returned: a later one follows. */
+  /** A running attempt may have failed as the push service returned, so waits for a later one. */
   const untilNothingIsOwed = () =>
     expect
       .poll(async () => {
@@ -213,7 +213,7 @@ describe('a browser whose push service is down while another receives a push', (
       .toEqual([])
   const away = { status: 503 }
 
-  it('gets it once when the service is back, under the same topic, and the other not again', async () => {
+  it('receives the push once when the service returns, under the same topic; the other browser none', async () => {
     other.answer = away
     await app.send(ann, room.id, 'Hello')
     await pass(SOON)
@@ -231,7 +231,7 @@ describe('a browser whose push service is down while another receives a push', (
     expect(other.received[0]?.topic).toBe(browser.received[0]?.topic)
   })
 
-  it('gets only the latest of a room, and nothing already read', async () => {
+  it('receives only the latest push of a room, and no push about messages that were read', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     const read = await app.room(cas, bob)
     await app.sql('DELETE FROM notification_deliveries')
@@ -248,7 +248,7 @@ describe('a browser whose push service is down while another receives a push', (
     expect(titles(browser)).toHaveLength(3)
   })
 
-  it('gets pushes that are not messages, too, and nothing once its session is over', async () => {
+  it('also receives pushes about events, and none after its session ends', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     other.answer = away
     await app.request(cas, bob)
@@ -269,7 +269,7 @@ describe('a browser whose push service is down while another receives a push', (
     expect(await owed()).toEqual([])
   })
 
-  it('gets it once from several servers that poll concurrently', async () => {
+  it('receives the push once from several servers that poll concurrently', async () => {
     other.answer = away
     await app.send(ann, room.id, 'Hello')
     await pass(SOON)
@@ -284,7 +284,7 @@ describe('a browser whose push service is down while another receives a push', (
 })
 
 describe('a push service that does not respond', () => {
-  it('delays no mail', async () => {
+  it('does not delay mails', async () => {
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [bob.id])
     browser.answer = 'none'
     await Promise.all(Array.from({ length: 8 }, () => app.profiled().then((sender) => app.request(sender, bob))))
@@ -298,7 +298,7 @@ describe('a push service that does not respond', () => {
       ])
     await expect.poll(sentMails).toHaveLength(8)
     expect((await outcomes()).filter(({ outcome }) => outcome === null)).toHaveLength(8)
-    // Later tests must not wait for the server to give up on these.
+    // Later tests must not wait until the server gives up these pushes.
     browser.answer = undefined
     await app.sql('DELETE FROM notification_deliveries')
   })
@@ -320,7 +320,7 @@ describe('quiet hours', () => {
       [bob.id],
     )
 
-  it('hold pushes back, and send those that still apply as one at their end', async () => {
+  it('hold pushes back, and at their end send the ones that still apply as one push', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     const dee = await app.profiled({ full_name: 'Dee Dekker' })
     const other = await app.room(dee, bob)
@@ -356,7 +356,7 @@ describe('quiet hours', () => {
 })
 
 describe('a connection request', () => {
-  it('is pushed unless it was already seen in a tab', async () => {
+  it('is pushed unless the receiver has seen it in a tab', async () => {
     const [cas, dora] = [await app.profiled({ full_name: 'Cas Claes' }), await app.profiled({ full_name: 'Dora' })]
     await app.request(cas, bob)
     await app.request(dora, bob)

@@ -58,13 +58,13 @@ describe('the push keys of this site', () => {
     push = await fixture.createService()
   })
 
-  it('are encrypted again with the first secret of a list, so that the previous one can be removed', async () => {
+  it('are encrypted again with the first secret of a list, so that the old secret can be removed', async () => {
     expect((await fixture.createService({}, [ANOTHER_SECRET, TEST_SECRET])).publicKey).toBe(push.publicKey)
     expect((await fixture.createService({}, [ANOTHER_SECRET])).publicKey).toBe(push.publicKey)
     expect((await fixture.createService({}, [TEST_SECRET, ANOTHER_SECRET])).publicKey).toBe(push.publicKey)
   })
 
-  it('encrypted with an unknown secret are not replaced: no pushes are sent, and the log says why', async () => {
+  it('encrypted with an unknown secret are not replaced; the server sends no pushes and logs the reason', async () => {
     const service = await fixture.createService({}, [ANOTHER_SECRET])
     expect(service.publicKey).toBe(null)
     expect(fixture.logged.join('')).toContain('another AUTH_SECRET')
@@ -76,7 +76,7 @@ describe('the push keys of this site', () => {
     expect(browser.received).toHaveLength(1)
   })
 
-  it('come from the environment if set there', async () => {
+  it('come from the environment if they are set there', async () => {
     const keys = {
       publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
@@ -120,7 +120,7 @@ describe('a subscription', () => {
     ])
   })
 
-  it('receives at most 3 kB, which a push service accepts after encryption', async () => {
+  it('receives payloads of at most 3 kB, which push services accept after encryption', async () => {
     const person = await app.profiled()
     const browser = await fixture.subscribed(person)
     await push.send(person.id, { ...PUSH, body: '€'.repeat(5000) }, terms())
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     expect(received?.payload.body).toMatch(/^€{900,}…$/u)
   })
 
-  it('exists once for each browser, the latest', async () => {
+  it('replaces the browser’s earlier subscription', async () => {
     const person = await app.profiled()
     await fixture.subscribed(person)
     const later = await fixture.subscribed(person)
@@ -140,7 +140,7 @@ describe('a subscription', () => {
     expect(await endpointsOf(person)).toEqual([later.subscription.endpoint])
   })
 
-  it('ends with its session: by logging out, from another device, or by expiry', async () => {
+  it('ends with its session: by a log-out, on another device or by expiry', async () => {
     const person = await app.signUp()
     await app.saveProfile(person)
     const [loggedOut, removed, expired] = [await app.signIn(person), await app.signIn(person), await app.signIn(person)]
@@ -161,7 +161,7 @@ describe('a subscription', () => {
     expect(await endpointsOf(person)).not.toContain(two.subscription.endpoint)
   })
 
-  it('moves to the person who subscribes next in that browser, and the one before gets nothing there', async () => {
+  it('moves to the next person who subscribes in that browser, and then ends for the previous person', async () => {
     const [before, next] = [await app.profiled(), await app.profiled()]
     const browser = await fixture.subscribed(before)
     expect((await fixture.subscribe(next, browser.subscription)).status).toBe(200)
@@ -170,7 +170,7 @@ describe('a subscription', () => {
     expect(browser.received).toHaveLength(1)
   })
 
-  it('of another person under other keys is refused, and stays theirs', async () => {
+  it('of another person cannot be taken over with other keys', async () => {
     const [owner, thief] = [await app.profiled(), await app.profiled()]
     const browser = await fixture.subscribed(owner)
     const { p256dh, auth } = createBrowserKeys()
@@ -192,7 +192,7 @@ describe('a subscription', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
   })
 
-  it('can be removed by its owner alone, and does not reveal its owner', async () => {
+  it('can be removed only by its owner, and does not reveal who that is', async () => {
     const [owner, other] = [await app.profiled(), await app.profiled()]
     const { endpoint } = (await fixture.subscribed(owner)).subscription
     const [theirs, unknown] = [await unsubscribe(other, endpoint), await unsubscribe(other, `${endpoint}x`)]
@@ -203,7 +203,7 @@ describe('a subscription', () => {
     expect((await unsubscribe(owner, endpoint)).status).toBe(200)
   })
 
-  it('beyond the twentieth replaces the oldest, also for concurrent ones', { tags: 'slow' }, async () => {
+  it('beyond the twentieth replaces the oldest one, even under concurrent subscriptions', { tags: 'slow' }, async () => {
     const person = await app.signUp()
     await app.saveProfile(person)
     const all: SubscribedBrowser[] = []
@@ -249,7 +249,7 @@ describe('an invalid subscription', () => {
     expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
-  it('is refused if its name resolves to our own network, and not sent to once it does', async () => {
+  it('is refused, or later receives nothing, if its host name resolves to our own network', async () => {
     const person = await app.profiled()
     const { p256dh, auth } = createBrowserKeys()
     const subscription = { endpoint: `https://push.kundig.nl/${randomUUID()}`, keys: { p256dh, auth } }
@@ -283,7 +283,7 @@ describe('an invalid subscription', () => {
     expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
-  it('of 10 MB is refused before it is read', async () => {
+  it('of 10 MB is refused before its body is read', async () => {
     const person = await app.profiled()
     const { keys } = fixture.pushService.subscribe().subscription
     const answer = await fixture.subscribe(person, {
@@ -296,7 +296,7 @@ describe('an invalid subscription', () => {
     expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
-  it('counts as an attempt, and too many are refused', async () => {
+  it('counts as an attempt, and too many attempts are refused', async () => {
     const limited = await createTestApp({ push: fixture.settings, attemptLimitFactor: 1 })
     const person = await limited.profiled()
     const { subscription } = fixture.pushService.subscribe()
