@@ -244,7 +244,7 @@ describe('many messages', () => {
 })
 
 describe('messages unread before notifications existed', () => {
-  it('are not notified', async () => {
+  it('cause no notification', async () => {
     await app.send(ann, room.id, 'Long ago')
     await app.sql('UPDATE room_members SET notify_at = NULL')
     await pass(24 * 60)

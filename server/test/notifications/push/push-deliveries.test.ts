@@ -203,7 +203,7 @@ describe('a browser whose push service is down while another receives a push', (
   })
   const titles = ({ received }: SubscribedBrowser) => received.map(({ payload }) => payload.title)
   const owed = () => app.sql('SELECT FROM owed_pushes')
-  /** A running attempt may have failed as the push service returned, so waits for a later one. */
+  /** Polls, because a running attempt may have failed as the push service returned. */
   const untilNothingIsOwed = () =>
     expect
       .poll(async () => {

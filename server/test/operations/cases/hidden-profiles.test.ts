@@ -62,7 +62,7 @@ describe('a profile hidden by a decision', () => {
     expect((await text(sitemap)).text).not.toContain(hilda.id)
   })
 
-  it('shows its picture only to its owner, even to a browser with a cached copy', async () => {
+  it('shows its picture only to its owner, even if a browser has a cached copy', async () => {
     const url = await withPicture()
     const read = async (who: Person | null, headers: Record<string, string> = {}) =>
       (await fetch(`${app.url}${url}`, { headers: { ...(who ? { cookie: toCookieHeader(who) } : {}), ...headers } }))
@@ -125,7 +125,7 @@ describe('a profile hidden by a decision', () => {
     expect((await ask(hilda, stranger)).status).toBe(201)
   })
 
-  it('stays hidden after its owner saves, and returns with the owner’s latest values', async () => {
+  it('stays hidden when its owner saves changes, and returns with the latest changes', async () => {
     await moderation.hide(hilda.id)
     const saved = await filed({ bio: 'Another bio', is_public: true })
     expect(saved).toMatchObject({ bio: 'Another bio', is_public: true, is_hidden: true })
@@ -152,7 +152,7 @@ describe('a profile hidden by a decision', () => {
     expect((await get(stranger)).body).toMatchObject({ bio: 'Saved there', is_public: true })
   })
 
-  it('is hidden and shown once by concurrent decisions', async () => {
+  it('is hidden once and shown once by concurrent decisions', async () => {
     const hidden = await Promise.all([1, 2, 3].map(() => moderation.hide(hilda.id)))
     expect(hidden.filter(Boolean)).toEqual([true])
     expect((await moderation.profiles.read(hilda.id))?.isHidden).toBe(true)

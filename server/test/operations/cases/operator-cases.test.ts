@@ -51,7 +51,7 @@ const readLog = (caseId: string) =>
   )
 
 describe('the case queue', () => {
-  it('lists the most serious first, then the oldest, each case once, in pages without gaps or repeats', async () => {
+  it('lists the most serious cases first, then the oldest, each case once, in pages without gaps', async () => {
     const moderator = await operator('viewer')
     await app.sql(
       `INSERT INTO report_cases (subject_kind, subject_id, about_id, category, opened_at)
@@ -73,7 +73,7 @@ describe('the case queue', () => {
       expect(await app.api(moderator, 'GET', `/api/operations/cases?cursor=${cursor}`)).toMatchObject({ status: 400 })
   })
 
-  it('hides cases about the operator, reported by them, or from their rooms and requests', async () => {
+  it('hides cases about the operator, by the operator, or from the operator’s rooms and requests', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator('owner'), app.profiled()])
     const room = await app.room(one, ann)
     await app.send(ann, room.id, 'Between the two of us')
@@ -113,7 +113,7 @@ describe('the case queue', () => {
     }
   })
 
-  it('assigns a case to one operator under concurrency, until it is given back or four hours pass', async () => {
+  it('assigns a case to one of concurrent operators, until it is given back or four hours pass', async () => {
     const [ann, ...operators] = await Promise.all([app.profiled(), operator(), operator(), operator()])
     await report(null, toSubject(ann))
     const caseId = await caseAbout(ann)
@@ -142,7 +142,7 @@ describe('the case queue', () => {
     ])
   })
 
-  it('notifies only operators of changes, live and without details', async () => {
+  it('publishes changes only to operators, live and without details', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const [theirs, anns] = await Promise.all([app.live(moderator), app.live(ann)])
     const received: unknown[][] = []
@@ -156,7 +156,7 @@ describe('the case queue', () => {
 })
 
 describe('viewing a case', () => {
-  it('shows the quote, the reports without authors, and five messages on each side, with an audit entry', async () => {
+  it('shows the quote, reports without authors, and five messages on each side, with an audit log entry', async () => {
     const [viewer, ann, bob] = await Promise.all([
       operator('viewer'),
       app.profiled(),
@@ -191,13 +191,13 @@ describe('viewing a case', () => {
       state_after: 'file',
     }
     expect(await readLog(caseId)).toEqual([seen, seen])
-    // The case alone contains no text of people, and is not logged as viewed.
+    // The case without its content has no texts of people, so this view is not logged.
     const bare = await app.must(viewer, 'GET', `/api/operations/cases/${caseId}`)
     expect(JSON.stringify(bare)).not.toMatch(/offer|Forged|Bob/u)
     expect(await readLog(caseId)).toHaveLength(2)
   })
 
-  it('serves only the reported file or picture, even after removal, with an audit entry each time', async () => {
+  it('serves only the reported file or picture, even after its removal, with an audit log entry each time', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const room = await app.room(ann, bob)
     const content = createPdf()
@@ -235,7 +235,7 @@ describe('viewing a case', () => {
     expect((await read(moderator)).status).toBe(404)
   })
 
-  it('about a room, a request or a profile shows no messages', async () => {
+  it('shows no messages if the case is about a room, a request or a profile', async () => {
     const [viewer, ann, bob] = await Promise.all([operator('viewer'), app.profiled(), app.profiled()])
     const request = await app.request(bob, ann)
     const room = await app.room(ann, bob)
@@ -249,7 +249,7 @@ describe('viewing a case', () => {
     }
   })
 
-  it('works when the subject, its quote and its account are deleted', async () => {
+  it('works if the subject, its quote and its account are deleted', async () => {
     const viewer = await operator('viewer')
     const ids = [randomUUID(), randomUUID(), randomUUID()]
     const [row] = await app.sql<{ id: string }>(
@@ -271,7 +271,7 @@ describe('viewing a case', () => {
 })
 
 describe('revoking a role', () => {
-  it('ends the operator’s claim on a case: either both happened before, or neither does', async () => {
+  it('ends the operator’s claim on a case, or comes before the claim, which is then refused', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [moderator, owner, ann] = await Promise.all([operator(), operator('owner'), app.profiled()])
       await report(null, toSubject(ann))

@@ -58,7 +58,7 @@ const withoutStatement = () =>
   )
 
 describe('a decision', () => {
-  it('of each available kind takes effect, and sends the affected person its reasons', async () => {
+  it('of each kind takes effect, and sends the affected person the reasons', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     await confirm(bob)
     const room = await app.room(ann, bob)
@@ -107,7 +107,7 @@ describe('a decision', () => {
     ).toEqual([{ actor_id: moderator.id, action: 'case_decided', state_before: 'open', state_after: 'hide_profile' }])
   })
 
-  it('appears in the bell live, and its only mail is the statement of reasons', async () => {
+  it('appears live in the bell, and is mailed only as a statement of reasons', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     await confirm(ann)
     const tab = await app.live(ann)
@@ -149,7 +149,7 @@ describe('a decision', () => {
     await app.sql(insert, [caseId, ann.id, 'nothing', moderator.id])
   })
 
-  it('is made once under concurrency, and the other operators get a conflict', async () => {
+  it('is made once under concurrent calls, and the other operators receive a conflict', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ann, ...moderators] = await Promise.all([app.profiled(), operator(), operator(), operator()])
       const caseId = await reported(null, { kind: 'profile', id: ann.id })
@@ -163,7 +163,7 @@ describe('a decision', () => {
     }
   })
 
-  it('is refused for other operators while one has taken the case', async () => {
+  it('is refused for other operators while an operator has taken the case', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await app.must(one, 'POST', `/api/operations/cases/${caseId}/take`, {})
@@ -188,7 +188,7 @@ describe('a decision', () => {
     }
   })
 
-  it('against a deleted subject or account is refused, except a decision without a measure', async () => {
+  it('about a deleted subject or account is refused, unless it has no measure', async () => {
     const moderator = await operator()
     const [aboutId, roomId] = [randomUUID(), randomUUID()]
     const open = (kind: string, subjectId: string, seq: number, about: string) =>
@@ -212,7 +212,7 @@ describe('a decision', () => {
     expect(await withoutStatement()).toEqual([])
   })
 
-  it('about a person who has closed their account leaves no quotes of them', async () => {
+  it('about a person with a closed account erases the quotes of their texts', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     const quotes = (caseId: string) => app.sql('SELECT case_id FROM report_quotes WHERE case_id = $1', [caseId])
     const first = await reported(null, { kind: 'profile', id: ann.id })
@@ -225,7 +225,7 @@ describe('a decision', () => {
     expect(await withoutStatement()).toEqual([])
   })
 
-  it('is mailed to each reporter once, in their language, without revealing the measure', async () => {
+  it('is mailed to each reporter once, in the reporter’s language, without revealing the measure', async () => {
     const [moderator, ann, bob, eve] = await Promise.all([operator(), app.profiled(), app.profiled(), app.profiled()])
     await Promise.all([confirm(ann), confirm(eve)])
     const visitor = `${randomUUID()}@example.com`
@@ -251,7 +251,7 @@ describe('a decision', () => {
 })
 
 describe('undoing a decision', () => {
-  it('ends its effect and explains why, once under concurrency', async () => {
+  it('ends the decision’s effect and sends reasons, once under concurrent calls', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await decide(one, caseId, 'hide_profile')
@@ -270,7 +270,7 @@ describe('undoing a decision', () => {
     ])
   })
 
-  it('keeps an effect that another decision also requires', async () => {
+  it('keeps effects that another decision also requires', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const room = await app.room(ann, bob)
     await app.send(bob, room.id, 'Reported twice')
@@ -298,7 +298,7 @@ describe('undoing a decision', () => {
     expect(await shown()).toContain('Harmless after all')
   })
 
-  it('is refused for a decision without a measure', async () => {
+  it('is refused if the decision has no measure', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await decide(moderator, caseId, 'nothing')
@@ -308,7 +308,7 @@ describe('undoing a decision', () => {
 })
 
 describe('an objection', () => {
-  it('reaches operators live, appears in the case, and must be answered by another operator than the one who decided', async () => {
+  it('reaches operators live, appears in the case, and must be answered by another operator', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await decide(one, caseId, 'hide_profile')
@@ -338,7 +338,7 @@ describe('an objection', () => {
     expect(await withoutStatement()).toEqual([])
   })
 
-  it('may be answered by the deciding operator when no other uninvolved one exists', async () => {
+  it('may be answered by the deciding operator if there is no other uninvolved operator', async () => {
     const [one, viewer, ann] = await Promise.all([operator(), operator('viewer'), app.profiled()])
     const concerned = await operator('owner')
     const caseId = await reported(concerned, { kind: 'profile', id: ann.id })
@@ -350,14 +350,14 @@ describe('an objection', () => {
     expect(await answer(one, statement?.decision_id ?? '', 'uphold')).toBe('200')
   })
 
-  it('is answered by undoing the decision, and cannot be answered again', async () => {
+  it('is answered when the decision is undone, and cannot be answered again', async () => {
     const [one, ann] = await Promise.all([operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await decide(one, caseId, 'hide_profile')
     const [statement] = await statementsOf(ann)
     const decisionId = statement?.decision_id ?? ''
     await object(ann, decisionId)
-    // Upholding and then undoing is valid; the reverse is not.
+    // An operator may undo a decision after upholding it, but not the reverse.
     const [undone, upheld] = await Promise.all([answer(one, decisionId, 'undo'), answer(one, decisionId, 'uphold')])
     expect(undone).toBe('200')
     expect(['200', '409 DECISION_UNDONE']).toContain(upheld)
@@ -369,7 +369,7 @@ describe('an objection', () => {
     expect(rows).toEqual([{ answered_at: expect.any(Date) as unknown }])
   })
 
-  it('is accepted only from the affected person, within six months', async () => {
+  it('is accepted only from the affected person, and within six months', async () => {
     const [one, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await decide(one, caseId, 'warn')

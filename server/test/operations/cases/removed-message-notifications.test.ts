@@ -34,15 +34,15 @@ beforeEach(async () => {
   browser = await fixture.subscribed(bob)
   await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
   await app.sql('UPDATE "user" SET email_verified = true')
-  // Only notifications of messages. Events first: the statement waits for those that are being planned.
+  // Leaves only notifications of messages. Deletes events first, which waits for notifications in planning.
   await app.sql('DELETE FROM domain_events')
   await app.sql('DELETE FROM notification_deliveries')
-  // Waits for the confirmation mail, so that it cannot arrive later.
+  // Waits for the confirmation mail, which must not arrive during a test.
   await app.mails(bob.email)
   await app.sql('DELETE FROM local_mails')
 })
 
-/** All due notifications are processed, and none is pending. */
+/** Waits until all due notifications are processed, and none is pending. */
 const pass = async (minutes: number): Promise<void> => {
   await letTimePass(app.sql, minutes)
   await expect.poll(() => findDue(app.sql)).toEqual([])
@@ -59,7 +59,7 @@ describe('a message removed before its notification', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('is not quoted by a push or mail that was already planned', async () => {
+  it('is not quoted in a push or mail that was planned before the removal', async () => {
     await app.send(ann, room.id, 'Before it')
     await app.send(ann, room.id, SECRET)
     browser.answer = { status: 503 }

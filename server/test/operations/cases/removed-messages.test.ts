@@ -24,7 +24,7 @@ const answersWith = async (text: string): Promise<string[]> => {
 }
 
 describe('a removed message', () => {
-  it('keeps its position and appears as removed to both, live and after a reconnect', async () => {
+  it('keeps its position and appears as removed to both people, live and after a reconnect', async () => {
     for (const text of ['First', SECRET, 'Third']) await app.send(two.ann, two.room.id, text)
     expect(await two.moderation.remove(two.room.id, 2)).toBe(true)
 
@@ -40,7 +40,7 @@ describe('a removed message', () => {
     expect((await app.page(two.bob, two.room.id)).items[0]).not.toHaveProperty('removed')
   })
 
-  it('leaves its text in no response', async () => {
+  it('has its text in no response', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     expect(await answersWith(SECRET)).not.toEqual([])
     await two.moderation.remove(two.room.id, 1)
@@ -49,7 +49,7 @@ describe('a removed message', () => {
     expect((await app.getRoom(two.bob, two.room.id)).last_message).toMatchObject({ removed: true })
   })
 
-  it('is not restored by sending it again', async () => {
+  it('stays removed when its sender sends it again', async () => {
     const clientId = randomUUID()
     await app.send(two.ann, two.room.id, SECRET, clientId)
     await two.moderation.remove(two.room.id, 1)
@@ -68,7 +68,7 @@ describe('a removed message', () => {
     expect(JSON.stringify(tab.received)).not.toContain(SECRET)
   })
 
-  it('counts as unread until it is read, because its position counts', async () => {
+  it('counts as unread until its position is read', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     await two.moderation.remove(two.room.id, 1)
     expect(await app.getRoom(two.bob, two.room.id)).toMatchObject({ unread_count: 1, last_seq: 1 })
@@ -76,7 +76,7 @@ describe('a removed message', () => {
     expect(await app.getRoom(two.bob, two.room.id)).toMatchObject({ unread_count: 0 })
   })
 
-  it('cannot be reported again; its earlier quote is kept for operators', async () => {
+  it('cannot be reported again, but operators keep the quote of an earlier report', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     const subject = { kind: 'message', id: two.room.id, seq: 1 }
     await app.must(two.bob, 'POST', '/api/reports', { subject, category: 'spam' })
@@ -90,7 +90,7 @@ describe('a removed message', () => {
     ).toEqual([{ content: SECRET }])
   })
 
-  it('returns unchanged when the removal is undone, as another change', async () => {
+  it('is restored unchanged when the removal is undone, which counts as another change', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     const [before] = (await app.page(two.bob, two.room.id)).items
     await two.moderation.remove(two.room.id, 1)
@@ -106,7 +106,7 @@ describe('a removed message', () => {
 })
 
 describe('a removed file', () => {
-  it('cannot be read by anyone, even with a cached copy, and is restored whole', async () => {
+  it('cannot be read by anyone, even with a cached copy, and can be restored completely', async () => {
     const content = await createPlainImage(40, 30, 'red').png().toBuffer()
     const clientId = randomUUID()
     const sent = { content, name: `${NAME}.png`, type: 'image/png', clientId }
@@ -133,7 +133,7 @@ describe('a removed file', () => {
     expect((await readFrom(app.url, two.bob, file.thumbnailUrl)).status).toBe(200)
   })
 
-  it('can be read by deciding operators, and a text message is not a file', async () => {
+  it('can be read by deciding operators; for a text message, no file is found', async () => {
     await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: `${NAME}.pdf` })
     await app.send(two.ann, two.room.id, 'No file')
     await two.moderation.remove(two.room.id, 1)
@@ -153,7 +153,7 @@ describe('a removed file', () => {
 })
 
 describe('removing a message', () => {
-  it('has no effect when the message is missing, already removed or a payment request, and reports that', async () => {
+  it('returns false, without effect, for a missing or removed message or a payment request', async () => {
     const deal = await environment.deal()
     const { seq } = await environment.asked(deal)
     expect(await two.moderation.remove(deal.room.id, seq)).toBe(false)
@@ -172,7 +172,7 @@ describe('removing a message', () => {
     expect(await app.getRoom(two.ann, two.room.id)).toMatchObject({ change_seq: 1 })
   })
 
-  it('and restoring it take effect once each under concurrency', async () => {
+  it('and restoring the message take effect once each under concurrent calls', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     const removed = await Promise.all([1, 2, 3].map(() => two.moderation.remove(two.room.id, 1)))
     expect(removed.filter(Boolean)).toEqual([true])
@@ -181,7 +181,7 @@ describe('removing a message', () => {
     expect((await app.page(two.bob, two.room.id)).items).toMatchObject([{ content: SECRET, change_seq: 2 }])
   })
 
-  it('during concurrent sends keeps every message and every position', async () => {
+  it('during concurrent sends keeps all messages and positions', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     const tab = await app.live(two.bob)
     const texts = Array.from({ length: 20 }, (_, index) => `Text ${index}`)
@@ -195,7 +195,7 @@ describe('removing a message', () => {
     expect(all[0]).toMatchObject({ removed: true })
   })
 
-  it('in a transaction that rolls back changes nothing and publishes nothing', async () => {
+  it('in a transaction that rolls back neither changes nor publishes anything', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     const attempt = two.moderation.transaction(async (tx, afterCommit) => {
       await two.moderation.chat.remove(tx, afterCommit, { roomId: two.room.id, seq: 1 })
@@ -208,7 +208,7 @@ describe('removing a message', () => {
 })
 
 describe('an operator’s view of a message', () => {
-  it('contains it with at most five messages on each side, as they were sent', async () => {
+  it('contains the message and at most five messages on each side, as they were sent', async () => {
     for (let place = 1; place <= 13; place++)
       await app.send(place % 2 ? two.ann : two.bob, two.room.id, `Text ${place}`)
     await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: `${NAME}.pdf` })

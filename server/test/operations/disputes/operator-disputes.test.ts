@@ -45,7 +45,7 @@ async function disputed(): Promise<{ deal: Deal; message: PaymentMessage; id: st
 }
 
 describe('a dispute', () => {
-  it('is listed by deadline, prepared from the room with each view logged, and submitted once', async () => {
+  it('is listed by deadline, gets drafted evidence with each view logged, and is submitted once', async () => {
     const { deal, message, id, stripeId } = await disputed()
     await app.signIn(deal.buyer)
     const listed = await list()
@@ -84,19 +84,19 @@ describe('a dispute', () => {
     await expect.poll(() => ofPayment(message), SOON).toEqual([])
   })
 
-  it('has its evidence submitted later after a Stripe outage', async () => {
+  it('gets its evidence submitted after an outage of Stripe', async () => {
     const { message, id, stripeId } = await disputed()
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/disputes', mode: 'refuse', times: 3 })
     expect(await handIn(id)).toMatchObject({ status: 200, body: { status: 'needs_response' } })
     await environment.control('/faults/clear')
-    // Stripe keeps the fault under that try's key.
+    // Stripe repeats the error for the attempt's idempotency key.
     await environment.control('/clock/advance', { ms: 25 * 60 * 60_000 })
     await app.sql('UPDATE disputes SET check_at = now() WHERE id = $1', [id])
     await expect.poll(() => ofPayment(message), SOON).toMatchObject([{ status: 'under_review' }])
     expect((await environment.stripe.disputes.retrieve(stripeId)).evidence_details.submission_count).toBe(1)
   })
 
-  it('of an operator’s own payment is hidden from them', async () => {
+  it('about an operator’s own payment is hidden from that operator', async () => {
     const { deal, id } = await disputed()
     await makeOperator(app, 'owner', deal.seller)
     const { items } = await app.must<{ items: ListedDispute[] }>(deal.seller, 'GET', '/api/operations/disputes')

@@ -54,7 +54,7 @@ const rowOf = async (day: string) => {
   )
   return row
 }
-/** A room of a request accepted immediately, with the receiver's first message after that many seconds. */
+/** Makes a room whose request is accepted immediately and whose receiver answers after `seconds`. */
 async function answerAfter(seconds: number, at: string): Promise<void> {
   const room = randomUUID()
   const [asker, asked] = [randomUUID(), randomUUID()].toSorted()
@@ -85,7 +85,7 @@ describe('a day in the figures', () => {
     expect(rows.map((row) => row?.['sign_ups'])).toEqual([1, 2, 1, 2])
   })
 
-  it('is counted once after it ended, even by several servers, and does not change when people leave', async () => {
+  it('is counted once after its end, even by several servers, and stays the same when people leave', async () => {
     const id = randomUUID()
     await past.query(
       `INSERT INTO connection_requests (id, sender_id, receiver_id, message, created_at)
@@ -100,7 +100,7 @@ describe('a day in the figures', () => {
     expect(await rowOf('2025-05-05')).toEqual(counted)
   })
 
-  it('is counted again while it has not ended', async () => {
+  it('is counted again until it has ended', async () => {
     const today = toDay(new Date())
     await foldDays(connection.db, today, today)
     const before = await rowOf(today)
@@ -110,7 +110,7 @@ describe('a day in the figures', () => {
     expect(await rowOf(today)).toMatchObject({ is_over: false, sign_ups: Number(before?.['sign_ups']) + 1 })
   })
 
-  it('counts payments, refunds, accepted and declined requests, and reports, each on its own day', async () => {
+  it('includes payments, refunds, accepted and declined requests, and reports of that day', async () => {
     const at = '2025-06-10T10:00:00Z'
     const paid = `INSERT INTO payment_requests (room_id, seq, client_id, seller_id, buyer_id, amount, currency, description, status,
         stripe_payment_intent_id, stripe_connect_account_id, updated_at)
@@ -147,7 +147,7 @@ describe('a day in the figures', () => {
     expect(await rowOf('2025-06-09')).toMatchObject({ paid: 0, volume: '0', first_answers: 0 })
   })
 
-  it('counts sent mails and pushes while their rows exist', async () => {
+  it('includes sent mails and pushes while the database still has their rows', async () => {
     const today = toDay(new Date())
     await past.query(
       `INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, due_at, ended_at, outcome)
@@ -161,7 +161,7 @@ describe('a day in the figures', () => {
 })
 
 describe('figures', () => {
-  it('of a year are counted by many servers concurrently, each day once and without gaps', async () => {
+  it('of a year are counted by many servers at the same time, each day once, without gaps', async () => {
     await past.query('DELETE FROM figures_by_day')
     const fold = () => new FiguresService({ db: connection.db }).fold()
     await signUpAt('2025-01-01T12:00:00Z')
@@ -179,7 +179,7 @@ describe('figures', () => {
     expect(year.figures.map(({ name }) => name)).toEqual([...FIGURES])
   })
 
-  it('show the median over all days together, not over the days’ medians', async () => {
+  it('show the median of all answers, not the median of the days’ medians', async () => {
     await past.query('DELETE FROM figures_by_day')
     await past.query('DELETE FROM chat_rooms')
     const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -216,7 +216,7 @@ describe('visit counts', () => {
   const stored = () =>
     past.query<{ page: string; visits: string }>('SELECT page, visits FROM visits_by_day ORDER BY page')
 
-  it('are kept per page and day without identities, programs or cookies', async () => {
+  it('are stored per page and day, exclude programs, and need no identities or cookies', async () => {
     expect((await figure('visits')).known_since).toBe(null)
     const answers = await Promise.all([
       open('/', FIREFOX),
@@ -243,7 +243,7 @@ describe('visit counts', () => {
     expect((await read(7)).visits_by_page).toContainEqual({ page: 'landing', visits: 2 })
   })
 
-  it('add up over several servers, and survive the orderly stop of one', async () => {
+  it('add up over several servers, and are kept when a server stops in order', async () => {
     const second = await createTestApp({ databaseUrl: app.databaseUrl, withPages: true })
     const before = Number((await stored()).find(({ page }) => page === 'landing')?.visits)
     await fetch(second.url, { headers: { 'user-agent': FIREFOX } })

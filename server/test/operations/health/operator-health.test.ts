@@ -99,7 +99,7 @@ describe('site health', () => {
     await app.sql('DELETE FROM stripe_events')
   })
 
-  it('counts servers, each with its disk, and drops one that stops in order', { tags: 'slow' }, async () => {
+  it('lists servers with their disks, and removes a server that stops in order', { tags: 'slow' }, async () => {
     const second = await createTestApp({ databaseUrl: app.databaseUrl, operatorsNeedSecondFactor: false })
     try {
       await expect.poll(async () => (await read()).servers.length, SOON).toBe(2)
@@ -112,7 +112,7 @@ describe('site health', () => {
     await expect.poll(async () => (await read()).servers.length, SOON).toBe(1)
   })
 
-  it('asks for action when a server disappears without stopping in order', { tags: 'slow' }, async () => {
+  it('asks for action when a server disappears without an orderly stop', { tags: 'slow' }, async () => {
     await app.sql(
       `INSERT INTO running_servers (name, started_at, seen_at, live_connections)
        VALUES ('gone:3000', now() - interval '1 hour', now() - interval '5 minutes', 3)`,
@@ -121,7 +121,7 @@ describe('site health', () => {
     await app.sql(`DELETE FROM running_servers WHERE name = 'gone:3000'`)
   })
 
-  it('shows the last backup, our own or an external one that the command reported', { tags: 'slow' }, async () => {
+  it('shows the last backup, the site’s own or an external one from a report', { tags: 'slow' }, async () => {
     expect(await resource('backup')).toMatchObject({ at: null })
     const own = new Date(Date.now() - 3_600_000).toISOString()
     await recordLastBackup(dataDir, { folder: '/backups/one', startedAt: own, endedAt: own, sizeBytes: 1000 })
@@ -131,7 +131,7 @@ describe('site health', () => {
     const run = promisify(execFile)
     await run(process.execPath, [COMMAND, '--at', endedAt, '--bytes', '2000'], { env: environment })
     await expect.poll(() => resource('backup'), SOON).toMatchObject({ at: endedAt, amount: 2000 })
-    // Older reports change nothing, in any order.
+    // Reports of older backups change nothing, in any order.
     await run(process.execPath, [COMMAND, '--at', own], { env: environment })
     expect(await app.sql('SELECT ended_at FROM told_backups')).toEqual([{ ended_at: new Date(endedAt) }])
   })
@@ -145,7 +145,7 @@ describe('site health', () => {
     }
   })
 
-  it('stores an external backup report without opening an embedded database, which may be in use', async () => {
+  it('stores an external backup report without opening an embedded database that may be in use', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kundig-external-backup-'))
     const { DATABASE_URL: _none, ...environment } = process.env
     await promisify(execFile)(process.execPath, [COMMAND, '--at', '2026-01-31T03:30:00Z'], {
@@ -156,7 +156,7 @@ describe('site health', () => {
   })
 })
 
-it('site health counts background failures, even of a server that has stopped since', async () => {
+it('site health counts background failures, even of servers that have stopped since', async () => {
   const smtpUrl = `smtp://127.0.0.1:${await findFreePort()}`
   const app = await createTestApp({
     operatorsNeedSecondFactor: false,
@@ -222,7 +222,7 @@ describe('reading the site health', () => {
     await database.drop()
   })
 
-  it('counts up to a bound along an index, for a backlog of any size', async () => {
+  it('counts a backlog of any size by an index, up to a maximum', async () => {
     const { db } = recording
     const given = { db, payments: 'simulator' as const }
     const sources = [
@@ -259,7 +259,7 @@ describe('reading the site health', () => {
     })
   })
 
-  it('queries the database once for many requests within seconds', async () => {
+  it('queries the database once for many requests within a few seconds', async () => {
     const before = recording.statements.length
     const health = new HealthService({
       db: recording.db,
@@ -281,7 +281,7 @@ describe('reading the site health', () => {
     })
     const answers = await Promise.all(Array.from({ length: 20 }, () => health.read()))
     expect(new Set(answers.map(({ checked_at }) => checked_at)).size).toBe(1)
-    // Servers, failures, the database with its backup, and all pending decisions in one.
+    // The queries are for servers, failures, the database with its backup, and all pending decisions together.
     expect(recording.statements.length - before).toBe(5)
   })
 })

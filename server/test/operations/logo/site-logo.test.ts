@@ -60,7 +60,7 @@ async function middleOf(path: string, answer?: Response): Promise<number[]> {
 const TEAL = [0, 128, 128, 255]
 
 describe('a logo', () => {
-  it('as a PNG is re-encoded to at most its display size, and cached by every browser', async () => {
+  it('as a PNG is re-encoded to at most its display size, and may be cached by browsers', async () => {
     const sent = await createPlainImage(1200, 600, 'teal')
       .withExif({ IFD0: { Artist: 'Secret' } })
       .png()
@@ -82,7 +82,7 @@ describe('a logo', () => {
     expect(await sharp(content).metadata()).toMatchObject({ format: 'png', width: 512, height: 256 })
   })
 
-  it('as an SVG keeps only shapes, and the answer lists what was removed', async () => {
+  it('as an SVG keeps only its shapes, and the response lists the removed parts', async () => {
     const { settings, left_out } = await must(
       svgOf(`<script>alert(1)</script><image href="https://elsewhere.example/a.png"/><g onclick="b()">${SHAPE}</g>`),
     )
@@ -94,7 +94,7 @@ describe('a logo', () => {
     expect(svg).not.toMatch(/script|alert|elsewhere|image|onclick/u)
   })
 
-  it('is linked from every page, the icons and the manifest, and leaves no trace after its removal', async () => {
+  it('is used by every page, the icons and the manifest, and by none of them after its removal', async () => {
     const pages = ['/', '/login', `/profile/${owner.id}`, '/terms']
     await must(null)
     const [mark, picture] = [await text('/favicon.svg'), await middleOf('/icon-512.png')]
@@ -116,7 +116,7 @@ describe('a logo', () => {
     expect((await read(address)).status).toBe(200)
   })
 
-  it('creates an audit entry for each change', async () => {
+  it('has an audit log entry for each change', async () => {
     await must(await pngOf())
     await must(null)
     const entries = await app.sql(
@@ -129,13 +129,13 @@ describe('a logo', () => {
     ])
   })
 
-  it('is refused from an owner with outdated settings', async () => {
+  it('is refused when the owner’s settings are outdated', async () => {
     const { version } = await now()
     await must(await pngOf('red'))
     expect(toOutcome(await send(await pngOf('blue'), { version }))).toBe('409 SETTINGS_CHANGED')
   })
 
-  it('keeps only the five latest versions', async () => {
+  it('is stored in only the five latest versions', async () => {
     for (const colour of ['red', 'blue', 'green', 'black', 'white', 'pink', 'gold']) await must(await pngOf(colour))
     expect(await app.sql('SELECT 1 FROM site_logos')).toHaveLength(5)
     const { version } = (await now()).settings.logo
@@ -186,7 +186,7 @@ describe('an invalid logo is refused and changes nothing', () => {
     expect((await now()).settings.logo).toEqual(before)
   })
 
-  it('an endless body is refused soon after the maximum logo size', async () => {
+  it('an endless upload is refused soon after the maximum logo size', async () => {
     const { version } = await now()
     const { status, sentBytes } = await sendWithoutEnd(
       owner,

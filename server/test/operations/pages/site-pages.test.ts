@@ -31,7 +31,7 @@ async function publishText(page: string, en: string, asksAgain = false): Promise
 }
 
 describe('the legal pages', () => {
-  it('can be saved by one of two concurrent owners; the other gets a conflict and nothing of theirs is stored', async () => {
+  it('can be saved by one of two concurrent owners; the other one receives a conflict and saves nothing', async () => {
     const { revision } = await detail('rules')
     const answers = await Promise.all(['One', 'Two', 'Three'].map((text) => save('rules', revision, text)))
     expect(answers.map((answer) => toOutcome(answer)).toSorted()).toEqual([
@@ -52,7 +52,7 @@ describe('the legal pages', () => {
     expect(await detail('imprint')).toMatchObject({ revision, published: null })
   })
 
-  it('keep each published version, with an audit entry for each action', async () => {
+  it('have all published versions stored, with an audit log entry for each action', async () => {
     await publishText('contact', 'First')
     await publishText('contact', 'Second', true)
     const { versions, published } = await detail('contact')
@@ -106,17 +106,17 @@ describe('the terms', () => {
       days,
     ])
     await app.sql('ALTER TABLE page_versions ENABLE TRIGGER page_versions_kept')
-    // Servers reload when there is a new version.
+    // Servers reload the pages when a new version exists.
     await publishText('contact', `Look again after ${days} days`)
   }
-  it('require nothing of anyone while they are a draft', async () => {
+  it('need no acceptance while they are a draft', async () => {
     const person = await app.signUp()
     expect(await accepted(person.email)).toEqual({ accepted_terms: null, kept: [] })
     expect(await owed(person)).toBeUndefined()
     expect(toOutcome(await accept(person, 1))).toBe('409 TERMS_NOT_CURRENT')
   })
 
-  it('are accepted at every kind of sign-up, and by existing people when they agree', async () => {
+  it('are accepted at every kind of sign-up, and by existing people through their consent', async () => {
     const early = await app.signUp()
     const version = await publishText('terms', 'The terms')
     expect(await accepted((await app.signUp()).email)).toEqual({ accepted_terms: version, kept: [version] })
@@ -129,7 +129,7 @@ describe('the terms', () => {
     expect(await accepted(early.email)).toEqual({ accepted_terms: version, kept: [version] })
   })
 
-  it('must be accepted again only when the published version says so, except by people who signed up since', async () => {
+  it('must be accepted again only if the new version asks for it, except by people who signed up since', async () => {
     const person = await app.signUp()
     await publishText('terms', 'A comma', false)
     expect(await owed(person)).toBeUndefined()
@@ -139,7 +139,7 @@ describe('the terms', () => {
     expect(toOutcome(await accept(person, version))).toBe('200')
   })
 
-  it('block nothing for 30 days, then only writing, until they are accepted', async () => {
+  it('block nothing for 30 days, and then only writing until the person accepts the terms', async () => {
     const [ann, bob] = [await app.profiled(), await app.profiled()]
     const room = await app.room(ann, bob)
     const tab = await app.live(ann)

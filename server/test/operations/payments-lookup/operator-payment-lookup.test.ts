@@ -24,7 +24,7 @@ const ask = async (id: string) =>
   (await app.must<{ answer: StripeAnswer | null }>(moderator, 'POST', pathOf(id, 'ask-stripe'))).answer
 
 describe('an operator', () => {
-  it('reads the events of a payment in order of time, and that Stripe agrees', async () => {
+  it('sees a payment’s events in order of time, and that Stripe has the same state', async () => {
     const deal = await environment.deal()
     const { payment_request_id: id } = await environment.paid(deal)
     const items = await timelineOf(id)
@@ -35,7 +35,7 @@ describe('an operator', () => {
     expect(await ask(id)).toEqual({ status: 'succeeded', amount: 1999, received: 1999, refunded: 0, differs: [] })
   })
 
-  it('sees a difference from Stripe and repairs it by another check, which is logged', async () => {
+  it('sees a difference from Stripe, and repairs it with another check, which is logged', async () => {
     const deal = await environment.deal()
     const { payment_request_id: id } = await environment.paid(deal)
     await app.sql(`INSERT INTO stripe_events (id, type, object_id, created_at)

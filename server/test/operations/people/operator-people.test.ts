@@ -33,7 +33,7 @@ const rename = (person: Person, name: string) =>
   app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [person.id, name])
 
 describe('an operator’s search for people', () => {
-  it('matches part of the name in any spelling, the whole address or the id, even of hidden profiles', async () => {
+  it('matches part of a name in any spelling, a whole address or an id, even of hidden profiles', async () => {
     const [viewer, ann, bob] = await Promise.all([operator('viewer'), app.profiled(), app.profiled()])
     await rename(ann, 'Zoë Quackenbush')
     await rename(bob, 'Zoe Quackenbos')
@@ -46,7 +46,7 @@ describe('an operator’s search for people', () => {
     expect(await findIds(viewer, randomUUID())).toEqual([])
   })
 
-  it('returns at most one page, and says that there are more', async () => {
+  it('returns at most one page, and shows that there are more people', async () => {
     const viewer = await operator('viewer')
     const many = await Promise.all(Array.from({ length: 26 }, () => app.profiled()))
     for (const person of many) await rename(person, `Common Xylander ${person.id.slice(-4)}`)
@@ -55,7 +55,7 @@ describe('an operator’s search for people', () => {
     expect(page.is_more).toBe(true)
   })
 
-  it('uses the indexes for every name', async () => {
+  it('uses an index for every name', async () => {
     for (const [whom, keys] of [
       ['is_public', 'search_keys(search_names, created_at, expertise_category)'],
       ['NOT is_public', 'search_trigrams(search_names)'],
@@ -79,7 +79,7 @@ describe('an operator’s search for people', () => {
 })
 
 describe('viewing an account', () => {
-  it('shows states, counts and times without content or secrets, and is logged', async () => {
+  it('shows states, counts and times without texts or secrets, and is logged', async () => {
     const [viewer, ann, bob] = await Promise.all([operator('viewer'), app.profiled(), app.profiled()])
     await app.request(ann, bob)
     const asked = await app.request(bob, ann)
@@ -179,7 +179,7 @@ describe('suspending a person from their account page', () => {
     expect(await viewPerson(moderator, ann)).toMatchObject({ standing: 'good', may_suspend: true })
   })
 
-  it('happens once under concurrency, always with a statement of reasons', async () => {
+  it('happens once under concurrent calls, always with a statement of reasons', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     const outcomes = await Promise.all([suspend(one, ann.id), suspend(other, ann.id)])
     expect(outcomes.toSorted()).toEqual(['200', '409 ALREADY_KEPT_OUT'])
@@ -187,7 +187,7 @@ describe('suspending a person from their account page', () => {
     expect(await app.sql<Statement>('SELECT kind FROM statements WHERE account_id = $1', [ann.id])).toHaveLength(1)
   })
 
-  it('is limited to moderators and owners, never on oneself, and never by a moderator on an owner', async () => {
+  it('is possible only for moderators and owners, not for oneself, nor for an owner by a moderator', async () => {
     const [viewer, moderator, owner, ann] = await Promise.all([
       operator('viewer'),
       operator(),
@@ -203,7 +203,7 @@ describe('suspending a person from their account page', () => {
     expect(await app.sql('SELECT id FROM decisions WHERE about_id = ANY ($1)', [[ann.id, owner.id]])).toEqual([])
   })
 
-  it('decides the open case about the profile, and is refused when another operator has taken it', async () => {
+  it('decides the open case about the profile, and is refused if another operator has taken that case', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
     await app.must(null, 'POST', '/api/reports', { subject: { kind: 'profile', id: ann.id }, category: 'scam' })
     const [reported] = await app.sql<{ id: string }>('SELECT id FROM report_cases WHERE about_id = $1', [ann.id])

@@ -34,7 +34,7 @@ const logOf = ({ payment_request_id: id }: PaymentMessage) =>
   )
 
 describe('an operator', () => {
-  it('finds a payment by its id or Stripe’s and refunds it, with notifications to both and one audit entry', async () => {
+  it('finds a payment by its id or Stripe’s id and refunds it, which notifies both people and is logged', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal)
     const { intent } = await environment.stored(message)
@@ -78,7 +78,7 @@ describe('an operator', () => {
     }
   })
 
-  it('cannot refund more than is left, an unpaid request, or without a reason, and no entry is logged', async () => {
+  it('cannot refund more than the rest, an unpaid request, or without a reason, and nothing is logged', async () => {
     const deal = await environment.deal()
     const [paid, pending] = [await environment.paid(deal), await environment.asked(deal)]
     expect(await refund(moderator, paid, { amount: '20' })).toMatchObject({ body: { code: 'REFUND_TOO_LARGE' } })
@@ -87,7 +87,7 @@ describe('an operator', () => {
     expect([...(await logOf(paid)), ...(await logOf(pending))]).toEqual([])
   })
 
-  it('refunds everything once when two do so concurrently', async () => {
+  it('refunds a payment once when two operators do so concurrently', async () => {
     const other = await operator('owner')
     const deal = await environment.deal()
     const message = await environment.paid(deal)

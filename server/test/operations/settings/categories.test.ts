@@ -75,11 +75,11 @@ const entry = (action: string, id: string, before: string | null, after: string)
 })
 
 describe('the categories', () => {
-  it('are the twelve defaults, readable by everyone, until an owner changes them', async () => {
+  it('are the twelve defaults, readable by everyone, until an owner changes the list', async () => {
     expect(await listed()).toEqual(DEFAULT_CATEGORIES)
   })
 
-  it('are found by a new name immediately and no longer by the old one, while open pages keep working', async () => {
+  it('are found immediately by a new name only, while pages that are open keep working', async () => {
     for (const full_name of ['First Teacher', 'Second Teacher', 'Third Teacher']) {
       await app.profiled({ full_name, expertise: 'education' })
     }
@@ -99,7 +99,7 @@ describe('the categories', () => {
     expect(await lastEntries(1)).toEqual([entry('category_renamed', 'education', 'shown', 'shown')])
   })
 
-  it('can be added: people who choose one are found by it, on pages and in the sitemap', async () => {
+  it('can be added: people who choose a new category are found by it, on pages and in the sitemap', async () => {
     expect((await set([GARDENS, ...DEFAULT_CATEGORIES])).status).toBe(200)
     expect(await lastEntries(1)).toEqual([entry('category_added', 'gardens-nature', null, 'shown')])
     const gardener = await app.profiled({ full_name: 'Some Gardener' })
@@ -112,7 +112,7 @@ describe('the categories', () => {
     expect(await page('/sitemaps/pages.xml')).toContain('/?category=gardens-nature<')
   })
 
-  it('stay with people who have them after being hidden, but cannot be chosen', async () => {
+  it('stay with people who have them after being hidden, but cannot be chosen again', async () => {
     const [keeper, other] = [
       await app.profiled({ expertise: 'education' }),
       await app.profiled({ expertise: 'writing-content' }),
@@ -135,7 +135,7 @@ describe('the categories', () => {
     expect(await page('/?category=education')).toContain('<meta name="robots" content="noindex">')
   })
 
-  it('follow the owner’s order, with an audit entry for each move', async () => {
+  it('are listed in the owner’s order, with an audit log entry for each move', async () => {
     const [first, second, ...rest] = DEFAULT_CATEGORIES
     expect((await set([second, first, ...rest].filter((one) => one !== undefined))).status).toBe(200)
     expect((await listed()).map(({ id }) => id).slice(0, 2)).toEqual(['writing-content', 'websites-it-software'])
@@ -145,7 +145,7 @@ describe('the categories', () => {
     ])
   })
 
-  it('answer an unknown id in the URL with an untitled page and an empty search', async () => {
+  it('show an untitled page and an empty search for an unknown id in the address', async () => {
     const answer = await fetch(`${app.url}/?category=astrology`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).not.toContain('astrology: ')
@@ -183,7 +183,7 @@ describe('a list of categories', () => {
     expect((await now()).settings.categories.list).toEqual(DEFAULT_CATEGORIES)
   })
 
-  it('applies on another server automatically, which accepts a choice of it even before that', async () => {
+  it('applies automatically on another server, which accepts a new category even before that', async () => {
     const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
     const other = new SiteSettingsStore({ db: connection.db, logger: createLogger('silent') })
     const stop = await other.start()
@@ -201,7 +201,7 @@ describe('a list of categories', () => {
     }
   })
 
-  it('keeps a category’s fields that a later release has set', async () => {
+  it('keeps fields of a category that a later release has set', async () => {
     const later = DEFAULT_CATEGORIES.map((one) => ({ ...one, motif: 'leaf' }))
     await app.sql(`UPDATE site_settings SET version = version + 1, stored = $1::jsonb`, [
       JSON.stringify({ categories: { list: later, face: 'later' } }),
@@ -212,7 +212,7 @@ describe('a list of categories', () => {
     expect(row?.stored).toEqual({ face: 'later', list })
   })
 
-  it('in a later release’s format is not overwritten', async () => {
+  it('in the format of a later release is not overwritten', async () => {
     await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"categories": {"list": "elsewhere"}}'`)
     const { version, settings } = await now()
     expect(settings.categories.list).toEqual(DEFAULT_CATEGORIES)

@@ -53,12 +53,12 @@ describe('the fee of a payment', () => {
     expect(await feeAtStripe(message)).toEqual({ fee: 175, charged: 175 })
   })
 
-  it('stays unchanged when the owner changes the fee, and cannot be changed in the database', async () => {
+  it('stays the same when the owner changes the fee, and cannot be changed in the database', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal, { amount: '35' })
     await setFee({ percent_bp: 1000, fixed_cents: 30, least_cents: 0 })
     await environment.pay(deal, message)
-    // If Stripe's event is first, nothing is left to claim.
+    // If Stripe's event comes first, the server has nothing left to claim.
     await environment.claim(deal.buyer, message, 'completed')
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
     expect(await feeAtStripe(message)).toEqual({ fee: 175, charged: 175 })
@@ -69,7 +69,7 @@ describe('the fee of a payment', () => {
     ).rejects.toThrow('is set')
   })
 
-  it('is zero when the owner sets none, and for requests from before fees', async () => {
+  it('is zero if the owner sets no fee, and for requests from before fees', async () => {
     await setFee({ percent_bp: 0, least_cents: 0 })
     const deal = await environment.deal()
     const message = await environment.paid(deal)
@@ -94,7 +94,7 @@ describe('the fee of a payment', () => {
     ).toMatchObject({ amount: 1999, fee: 100 })
   })
 
-  it('that differs at Stripe leaves the payment pending for a person to check', async () => {
+  it('leaves the payment pending, for a person to check, if Stripe has another fee', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     const { intent } = await environment.stored(message)
@@ -124,7 +124,7 @@ describe('the amount of a payment request', () => {
     })
   })
 
-  it('cannot be below the owner’s minimum, in a chat or by a program', async () => {
+  it('cannot be below the owner’s minimum, from the client or from a program', async () => {
     await setFee({ minimum_cents: 500 })
     const deal = await environment.deal()
     const refused = { status: 400, body: { code: 'AMOUNT_BELOW_LEAST' } }
@@ -135,7 +135,7 @@ describe('the amount of a payment request', () => {
     expect(fee).toEqual({ percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 500 })
   })
 
-  it('keeps its first value and fee for a repeated client id', async () => {
+  it('stays the first amount, with the first fee, for a repeated client id', async () => {
     const deal = await environment.deal()
     const client_id = randomUUID()
     const first = await environment.asked(deal, { client_id, amount: '5' })
@@ -149,7 +149,7 @@ describe('after a refund', () => {
   it.each([
     ['goes back', true],
     ['stays', false],
-  ])('the service fee %s, as the owner has set it', async (_, is_refunded) => {
+  ])('the service fee %s, depending on the owner’s setting', async (_, is_refunded) => {
     await setFee({ is_refunded })
     const deal = await environment.deal()
     const message = await environment.paid(deal)

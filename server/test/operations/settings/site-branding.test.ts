@@ -81,7 +81,7 @@ describe('changed branding', () => {
     await set(OTHER)
   })
 
-  it('leaves the old name in no code that browsers load', async () => {
+  it('removes the old name from all code that browsers load', async () => {
     const folder = new URL('../../../../web/dist/client/', import.meta.url)
     const files = await readdir(folder, { recursive: true, withFileTypes: true })
     const texts = files.filter((file) => file.isFile() && /\.(?:js|html|css|svg|json)$/u.test(file.name))
@@ -101,7 +101,7 @@ describe('changed branding', () => {
     expect(await page('/', { 'accept-language': 'nl' })).toMatch(/<h1[^>]*>Vraag het je buur\.<\/h1>/u)
   })
 
-  it('shows the operator’s details at the foot of the legal pages, when they are set', async () => {
+  it('adds the operator’s details to the foot of the legal pages', async () => {
     expect(await page('/imprint')).not.toContain('class="site-facts"')
     await set({
       ...OTHER,
@@ -139,7 +139,7 @@ describe('changed branding', () => {
     expect((await now()).settings.face).toEqual(DEFAULT_BRANDING)
   })
 
-  it('never produces unreadable styles, not even from values written outside the site', async () => {
+  it('produces only readable styles, even from values written directly to the database', async () => {
     await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"face": {"primary": "#ffffff"}}'`)
     await expect.poll(now).toMatchObject({ settings: { face: { primary: '#ffffff' } } })
     expect(await page('/')).not.toContain('--primary:#ffffff')

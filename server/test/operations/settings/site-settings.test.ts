@@ -62,7 +62,7 @@ describe('the site settings', () => {
     ).toEqual([{ action: 'settings_changed', state_before: before, state_after: after, actor_id: owner.id }])
   })
 
-  it('can be saved by one of two concurrent owners; the other gets a conflict and sees the stored values', async () => {
+  it('can be saved by one of two concurrent owners; the other one receives a conflict', async () => {
     const { version } = await now()
     const answers = await Promise.all([set(version, false), set(version, false), set(version, false)])
     expect(answers.map((answer) => toOutcome(answer)).toSorted()).toEqual([
@@ -73,7 +73,7 @@ describe('the site settings', () => {
     expect((await now()).settings.waiting_list.is_on).toBe(false)
   })
 
-  it('reach another server automatically, and stay there during a database outage', async () => {
+  it('reach another server automatically, and are kept there during a database outage', async () => {
     const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
     const other = new SiteSettingsStore({ db: connection.db, logger: createLogger('silent') })
     const stop = await other.start()

@@ -17,7 +17,7 @@ const give = async (who: Person, code: string) =>
   toOutcome(await app.api(who, 'POST', '/api/second-factor/verify', { code }))
 
 describe('the second factor of an operator', () => {
-  it('is required before any answer, and again after twelve hours, in each session', async () => {
+  it('is required before every other response, in each session and again after twelve hours', async () => {
     const person = await moderator()
     expect(await state(person)).toBe('turn_on_needed')
     expect(await list(person)).toBe('409 SECOND_FACTOR_OFF')
@@ -44,7 +44,7 @@ describe('the second factor of an operator', () => {
     expect([await list(person), await list(other)]).toEqual(['200', '403 SECOND_FACTOR_NEEDED'])
   })
 
-  it('is optional on a trial site, but required there from operators who have one', async () => {
+  it('is optional on a trial site, except for operators who have set one up', async () => {
     const tried = await createTestApp({ databaseUrl: app.databaseUrl, operatorsNeedSecondFactor: false })
     try {
       const person = await moderator(tried)

@@ -39,7 +39,7 @@ async function reported(reporter: Person, about: Person, category = 'illegal'): 
 }
 
 describe('a report of something illegal', () => {
-  it('notifies owners and moderators once, by bell and mail, despite switches and quiet hours, until it is decided', async () => {
+  it('notifies owners and moderators once, by bell and mail, despite switched-off mails and quiet hours', async () => {
     const [owner, moderator, viewer, suspended] = await Promise.all([
       operator('owner'),
       operator('moderator'),
@@ -77,7 +77,7 @@ describe('a report of something illegal', () => {
     expect(await app.sql('SELECT FROM domain_events WHERE recipient_id = $1', [suspended.id])).toEqual([])
   })
 
-  it('does not notify an operator who reported it or whom it is about', async () => {
+  it('does not notify operators who made the report or are its subject', async () => {
     const [owner, reporter, about] = await Promise.all([
       operator('owner'),
       operator('moderator'),
@@ -88,7 +88,7 @@ describe('a report of something illegal', () => {
     for (const person of [reporter, about]) expect(await alertsOf(person)).toEqual([])
   })
 
-  it('is dismissed for an operator whose role ends, and not mailed after that', async () => {
+  it('is dismissed for operators whose role ends, and not mailed to them later', async () => {
     const [owner, moderator] = await Promise.all([operator('owner'), operator('moderator')])
     await reported(await app.profiled(), await app.profiled())
     await untilMailed(moderator, [{}])
@@ -110,7 +110,7 @@ describe('a report of something illegal', () => {
 })
 
 describe('a dispute', () => {
-  it('notifies owners and moderators once, but none who bought or sold, until it closes', async () => {
+  it('notifies owners and moderators once until it closes, except the buyer and the seller', async () => {
     const deal = await environment.ownDeal()
     const [owner, moderator] = await Promise.all([operator('owner'), operator('moderator')])
     await operator('moderator', deal.seller)

@@ -48,7 +48,7 @@ const logOf = (subjectId: string) =>
 const roles = async () => (await operators.list()).map(({ userId, role }) => [userId, role])
 
 describe('an operator’s role', () => {
-  it('can be assigned, replaced and revoked, each with one audit entry of ids and states', async () => {
+  it('can be assigned, replaced and revoked, with one audit log entry of ids and states each', async () => {
     const boss = await owner()
     const person = await account()
     expect(await operators.change(` ${person.email.toUpperCase()} `, 'viewer', boss.id)).toBe('changed')
@@ -69,7 +69,7 @@ describe('an operator’s role', () => {
     expect(await logOf(boss.id)).toMatchObject([{ actor_id: null, state_after: 'owner' }])
   })
 
-  it('requires an account with a confirmed address, because anyone may sign up with another’s', async () => {
+  it('requires a confirmed address, because anyone may sign up with another person’s address', async () => {
     const person = await account({ isConfirmed: false })
     expect(await operators.change(person.email, 'owner', null)).toBe('not confirmed')
     expect(await operators.change('missing@example.com', 'owner', null)).toBe('no account')
@@ -85,7 +85,7 @@ describe('an operator’s role', () => {
     expect(await logOf(boss.id)).toHaveLength(1)
   })
 
-  it('of owner remains with one person when all are revoked concurrently', async () => {
+  it('of owner stays with one person when all owners’ roles are revoked concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       await database.sql.query('DELETE FROM operator_roles')
       const all = [await owner(), await owner(), await owner()]
@@ -97,7 +97,7 @@ describe('an operator’s role', () => {
     }
   })
 
-  it('cannot be assigned by an owner whose own is revoked, whichever comes first', async () => {
+  it('is assigned before the assigning owner’s own role is revoked, or not at all', async () => {
     for (let round = 0; round < 10; round += 1) {
       await database.sql.query('DELETE FROM operator_roles')
       const [first, second, person] = [await owner(), await owner(), await account()]
@@ -120,14 +120,14 @@ describe('an operator’s role', () => {
     expect(await logOf(person.id)).toHaveLength(1)
   })
 
-  it('prevents the deletion of its account, so that its end is always logged', async () => {
+  it('prevents the deletion of its account, so that the end of the role is always logged', async () => {
     const boss = await owner()
     await expect(database.sql.query('DELETE FROM "user" WHERE id = $1', [boss.id])).rejects.toThrow(/operator_roles/u)
   })
 })
 
 describe('a second factor', () => {
-  it('is removed for an operator who lost it, ends all sessions, and creates an audit entry', async () => {
+  it('can be removed for an operator who lost it, which ends all sessions and is logged', async () => {
     const { id, email } = await account()
     expect(await operators.resetSecondFactor(email)).toBe('none')
     expect(await operators.resetSecondFactor('missing@example.com')).toBe('no account')
@@ -214,7 +214,7 @@ describe('the operators command', () => {
     expect(await roles()).toEqual([[boss.id, 'owner']])
   })
 
-  it('explains that a database is of an older release or unreachable', { tags: 'slow' }, async () => {
+  it('explains that the database belongs to an older release, or is unreachable', { tags: 'slow' }, async () => {
     const older = await runOn(new URL('/postgres', database.url).href, 'list')
     expect(older).toMatchObject({
       code: 1,
