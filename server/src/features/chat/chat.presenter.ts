@@ -83,7 +83,7 @@ export function toMessageId(roomId: string, seq: number): string {
 }
 
 /** Returns the read marks that the partner may see, by user id. */
-export function readUpTo({ members, hidesReads }: RoomWithMembers): Map<string, number> {
+export function collectReadMarks({ members, hidesReads }: RoomWithMembers): Map<string, number> {
   if (hidesReads) return new Map()
   return new Map(members.map((member) => [member.userId, member.lastReadSeq]))
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 const COMMIT = /commit/iu
 
 /** Commits the call's work after the statement `after`, and loses the response before publishing. */
-async function inDoubt(after: RegExp, call: () => Promise<Answer<unknown>>, asked = COMMIT): Promise<void> {
+async function commitWithLostResponse(after: RegExp, call: () => Promise<Answer<unknown>>, asked = COMMIT): Promise<void> {
   const lost = line.loseAnswer(asked, after)
   const answer = await call()
   await lost
@@ -49,7 +49,7 @@ describe('after a commit with a lost response, the repeated call publishes:', ()
   it('a request that was sent', async () => {
     const send = (): Promise<Answer<unknown>> =>
       app.api(asker, 'POST', '/api/connection-requests', { receiver_id: expert.id, message: 'May I ask you?' })
-    await inDoubt(/insert into "connection_requests"/u, send)
+    await commitWithLostResponse(/insert into "connection_requests"/u, send)
     for (const tab of tabs) expect(tab.listEvents('request.created')).toEqual([])
     expect(await send()).toMatchObject({ status: 409, body: { code: 'REQUEST_PENDING' } })
     for (const tab of tabs)
@@ -58,7 +58,7 @@ describe('after a commit with a lost response, the repeated call publishes:', ()
 
   it('an accepted request with its new room', async () => {
     const { id } = await app.request(asker, expert)
-    await inDoubt(/update "connection_requests"/u, decide(id, 'accept'))
+    await commitWithLostResponse(/update "connection_requests"/u, decide(id, 'accept'))
     for (const tab of tabs) expect([...tab.listEvents('room.opened'), ...tab.listEvents('request.decided')]).toEqual([])
     expect(await decide(id, 'accept')()).toMatchObject({ status: 409, body: { code: 'REQUEST_DECIDED' } })
     for (const [tab, partner] of [
@@ -72,7 +72,7 @@ describe('after a commit with a lost response, the repeated call publishes:', ()
 
   it('a rejected request, even if the repeated call accepts the request', async () => {
     const { id } = await app.request(asker, expert)
-    await inDoubt(/update "connection_requests"/u, decide(id, 'reject'))
+    await commitWithLostResponse(/update "connection_requests"/u, decide(id, 'reject'))
     expect(await decide(id, 'accept')()).toMatchObject({ status: 409, body: { code: 'REQUEST_DECIDED' } })
     for (const tab of tabs) {
       await expect.poll(() => tab.listEvents('request.decided')).toMatchObject([{ id, status: 'rejected' }])
@@ -82,7 +82,7 @@ describe('after a commit with a lost response, the repeated call publishes:', ()
 
   it('a withdrawn request, even if the request is accepted next', async () => {
     const { id } = await app.request(asker, expert)
-    await inDoubt(/update "connection_requests"/u, () =>
+    await commitWithLostResponse(/update "connection_requests"/u, () =>
       app.api(asker, 'POST', `/api/connection-requests/${id}/withdraw`),
     )
     expect(await decide(id, 'accept')()).toMatchObject({ status: 409, body: { code: 'REQUEST_WITHDRAWN' } })
@@ -97,7 +97,7 @@ describe('after a commit with a lost response, the repeated call publishes:', ()
   it('a closed room', async () => {
     const { id } = await app.room(asker, expert)
     const close = (): Promise<Answer<unknown>> => app.api(asker, 'POST', `/api/chat-rooms/${id}/close`)
-    await inDoubt(/update "chat_rooms"/u, close)
+    await commitWithLostResponse(/update "chat_rooms"/u, close)
     for (const tab of tabs) expect(tab.listEvents('room.updated')).toEqual([])
     expect(await close()).toMatchObject({ status: 200, body: { status: 'closed' } })
     for (const tab of tabs)
@@ -109,7 +109,7 @@ describe('after a commit with a lost response, the repeated call publishes:', ()
     await app.send(asker, id, 'Are you there?')
     const mark = (): Promise<Answer<unknown>> => app.api(expert, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 1 })
     // A single prepared statement without a transaction.
-    await inDoubt(/(?:)/u, mark, /mark_read/u)
+    await commitWithLostResponse(/(?:)/u, mark, /mark_read/u)
     for (const tab of tabs) expect(tab.listEvents('room.read')).toEqual([])
     expect(await mark()).toMatchObject({ status: 200, body: { unread_count: 0 } })
     for (const tab of tabs)
@@ -130,7 +130,7 @@ describe('after a commit with a lost response, the repeated call publishes:', ()
     if (how === 'settled') await environment.pay(deal, message)
     const decideIt = (): Promise<Answer<unknown>> =>
       how === 'settled' ? environment.claim(deal.buyer, message, 'completed') : environment.decline(deal.buyer, message)
-    await inDoubt(/update "payment_requests" set "status"/u, decideIt)
+    await commitWithLostResponse(/update "payment_requests" set "status"/u, decideIt)
     for (const tab of both) expect(tab.listEvents('message.updated')).toEqual([])
     expect(await decideIt()).toMatchObject({ status: 409, body: { code: 'PAYMENT_DECIDED' } })
     const status = how === 'settled' ? 'completed' : 'rejected'

@@ -27,7 +27,7 @@ const log = async (subject: string) =>
   (await app.must<{ items: AuditEntry[] }>(moderator, 'GET', '/api/operations/audit-log')).items
     .filter(({ subject_id: id }) => id === subject)
     .map(({ action, state_after: after }) => [action, after])
-const handIn = (id: string, body: object = {}) =>
+const submitEvidence = (id: string, body: object = {}) =>
   app.api<ListedDispute>(moderator, 'POST', `/api/operations/disputes/${id}/evidence`, {
     uncategorized_text: 'They met for an hour',
     ...body,
@@ -65,7 +65,7 @@ describe('a dispute', () => {
     )
     expect(pack.evidence.access_activity_log).toContain('logged in from 127.0.0.1')
 
-    const tries = await Promise.all([handIn(id), handIn(id), handIn(id)])
+    const tries = await Promise.all([submitEvidence(id), submitEvidence(id), submitEvidence(id)])
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect(await environment.stripe.disputes.retrieve(stripeId)).toMatchObject({
       status: 'under_review',
@@ -80,14 +80,14 @@ describe('a dispute', () => {
 
     await environment.control(`/disputes/${stripeId}/ask_for_more`)
     await expect.poll(() => ofPayment(message), SOON).toMatchObject([{ status: 'needs_response', submitted_at: null }])
-    expect(await handIn(id, { uncategorized_text: 'winning_evidence' })).toMatchObject({ status: 200 })
+    expect(await submitEvidence(id, { uncategorized_text: 'winning_evidence' })).toMatchObject({ status: 200 })
     await expect.poll(() => ofPayment(message), SOON).toEqual([])
   })
 
   it('gets its evidence submitted after an outage of Stripe', async () => {
     const { message, id, stripeId } = await disputed()
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/disputes', mode: 'refuse', times: 3 })
-    expect(await handIn(id)).toMatchObject({ status: 200, body: { status: 'needs_response' } })
+    expect(await submitEvidence(id)).toMatchObject({ status: 200, body: { status: 'needs_response' } })
     await environment.control('/faults/clear')
     // Stripe repeats the error for the attempt's idempotency key.
     await environment.control('/clock/advance', { ms: 25 * 60 * 60_000 })

@@ -47,11 +47,11 @@ export async function cleanFile(
     )
     return { ...clean, type: TYPES[made] }
   }
-  if (!(await isWhatItSays(type, sent, inTurn))) throw new Refusal('FILE_TYPE_INVALID')
+  if (!(await matchesDeclaredType(type, sent, inTurn))) throw new Refusal('FILE_TYPE_INVALID')
   return { content: sent, type, thumbnail: null, width: null, height: null }
 }
 
-async function isWhatItSays(
+async function matchesDeclaredType(
   type: FileType,
   sent: Buffer,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,

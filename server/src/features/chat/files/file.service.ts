@@ -72,7 +72,7 @@ export class FileService {
     this.#deps = deps
   }
 
-  #complain(error: unknown): void {
+  #logStorageError(error: unknown): void {
     // Omits the error's message, because it contains the sender's file name.
     this.#deps.logger.error({ reason: describeError(error) }, 'file storage failed')
   }
@@ -89,7 +89,7 @@ export class FileService {
       await this.#removeStored(roomId, storedName)
       await repository.endRemoving(this.#deps.db, roomId, storedName)
     } catch (error) {
-      this.#complain(error)
+      this.#logStorageError(error)
     }
   }
 
@@ -99,9 +99,9 @@ export class FileService {
       if (clean.thumbnail)
         await this.#deps.files.put(toThumbnailKey(roomId, storedName), clean.thumbnail, THUMBNAIL_TYPE)
     } catch (error) {
-      this.#complain(error)
+      this.#logStorageError(error)
       // Keeps the upload's record, because storage may still write the file after a timeout.
-      await this.#removeStored(roomId, storedName).catch((failure: unknown) => this.#complain(failure))
+      await this.#removeStored(roomId, storedName).catch((failure: unknown) => this.#logStorageError(failure))
       throw new Refusal('FILE_SEND_FAILED')
     }
   }
@@ -111,7 +111,7 @@ export class FileService {
   }
 
   /** @throws Refusal UPLOAD_RATE_EXCEEDED with the time until one more upload is allowed */
-  async #requireRoomForOneMore(executor: Executor, senderId: string): Promise<void> {
+  async #requireUploadAllowance(executor: Executor, senderId: string): Promise<void> {
     const { count, oldestLeavesMs } = await repository.countRecentlySent(executor, senderId, FILES.windowMs)
     if (count >= FILES.mostInWindow) throw createRateRefusal(oldestLeavesMs)
   }
@@ -142,7 +142,7 @@ export class FileService {
       const known = await findByClientId(tx, sought)
       if (known) return { ...known, isNew: false }
       if ((await this.#deps.restrictions.holdRestricted(tx, [senderId])).length > 0) throw new Refusal('SUSPENDED')
-      await this.#requireRoomForOneMore(tx, senderId)
+      await this.#requireUploadAllowance(tx, senderId)
       const stored = await insertOnce(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
       if (!stored)
         throw new Refusal(findSendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
@@ -188,7 +188,7 @@ export class FileService {
       sizeBytes: row.size,
       open: async (range) => {
         const found = await this.#deps.files.get(key, range ?? undefined).catch((error: unknown) => {
-          this.#complain(error)
+          this.#logStorageError(error)
           throw new Refusal('UNAVAILABLE')
         })
         if (found) return found
@@ -232,7 +232,7 @@ export class FileService {
     const type = findDeclaredType(upload)
     if (type === null) throw new Refusal('FILE_TYPE_INVALID')
     const clean = await cleanFile(type, sent, { id: senderId, gone })
-    requireThere(gone)
+    requireConnected(gone)
     const name = nameForType(cleanFileName(upload.name), clean.type)
     const storedName = toStoredName(name, new Date())
 
@@ -240,7 +240,7 @@ export class FileService {
     await this.#store(roomId, storedName, clean)
     let made: { message: Message; isNew: boolean }
     try {
-      requireThere(gone)
+      requireConnected(gone)
       made = await this.#makeMessage(senderId, clientId, {
         roomId,
         storedName,
@@ -285,6 +285,6 @@ function createRateRefusal(waitMs: number): Refusal {
   return new Refusal('UPLOAD_RATE_EXCEEDED', undefined, Math.ceil((waitMs || FILES.windowMs) / 1000))
 }
 
-function requireThere(gone: AbortSignal): void {
+function requireConnected(gone: AbortSignal): void {
   if (gone.aborted) throw new Refusal('UNAVAILABLE')
 }

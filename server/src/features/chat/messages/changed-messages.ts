@@ -3,7 +3,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { ChatEvents } from '../chat.events.ts'
-import { presentMessage, readUpTo } from '../chat.presenter.ts'
+import { presentMessage, collectReadMarks } from '../chat.presenter.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
 import type { RoomRow } from '../rooms/room.repository.ts'
@@ -57,6 +57,6 @@ export class ChangedMessages {
     const [whole] = await completeMessages(payments, db, await findAt(db, roomId, [seq]))
     const refusal = findRefusal(whole, found.room)
     if (refusal || !whole) throw new Refusal(refusal ?? 'MESSAGE_NOT_FOUND')
-    return this.#publish(found.room.participantIds, presentMessage(whole, readUpTo(found)))
+    return this.#publish(found.room.participantIds, presentMessage(whole, collectReadMarks(found)))
   }
 }

@@ -33,7 +33,7 @@ const stored = (one: NewMessage): StoredMessage => ({
   participantIds: ['ann', 'bob'],
 })
 
-function handStore() {
+function createManualStore() {
   const statements: {
     messages: readonly NewMessage[]
     answer: (outcome?: (one: NewMessage) => BatchOutcome) => void
@@ -70,7 +70,7 @@ const contents = (messages: readonly NewMessage[] = []): string[] => messages.ma
 
 describe('message batches', () => {
   it('send a message immediately when idle, and later messages together in the next statement', async () => {
-    const { statements, batches } = handStore()
+    const { statements, batches } = createManualStore()
     const first = batches.insert(message('a', '1'))
     const others = ['2', '3', '4'].map((content) => batches.insert(message(`room ${content}`, content)))
     expect(statements.map(({ messages }) => contents(messages))).toEqual([['1']])
@@ -83,7 +83,7 @@ describe('message batches', () => {
   })
 
   it('start the next statement before they publish the messages of the last one', async () => {
-    const { statements, batches } = handStore()
+    const { statements, batches } = createManualStore()
     let statementsAtPublishing = 0
     const publish = async (sent: Promise<unknown>): Promise<void> => {
       await sent
@@ -97,7 +97,7 @@ describe('message batches', () => {
   })
 
   it('contain at most eight messages of a room, in order, so that a busy room does not delay others', async () => {
-    const { statements, batches } = handStore()
+    const { statements, batches } = createManualStore()
     void batches.insert(message('x'))
     for (let place = 0; place < 20; place++) void batches.insert(message('loud', `loud ${place}`))
     void batches.insert(message('quiet', 'quiet'))
@@ -110,7 +110,7 @@ describe('message batches', () => {
   })
 
   it('never send the same client id twice in one statement', async () => {
-    const { statements, batches } = handStore()
+    const { statements, batches } = createManualStore()
     void batches.insert(message('x'))
     const twice = message('a', 'twice')
     for (const one of [twice, twice, message('a', 'later')]) void batches.insert(one)
@@ -125,7 +125,7 @@ describe('message batches', () => {
 
 describe('storing a batch of messages', () => {
   it('refuses only the invalid message, and stores the others', async () => {
-    const { statements, batches } = handStore()
+    const { statements, batches } = createManualStore()
     void batches.insert(message('x'))
     const [good, bad] = [batches.insert(message('a')), batches.insert(message('b', 'bad'))]
     statements[0]?.answer()
@@ -136,7 +136,7 @@ describe('storing a batch of messages', () => {
   })
 
   it('stores the messages of a locked room one by one, in order, while other rooms continue', async () => {
-    const { statements, singles, batches } = handStore()
+    const { statements, singles, batches } = createManualStore()
     void batches.insert(message('x'))
     void batches.insert(message('locked', 'locked 1'))
     void batches.insert(message('locked', 'locked 2'))
@@ -158,7 +158,7 @@ describe('storing a batch of messages', () => {
   })
 
   it('refuses a sender’s later messages after a failure in a locked room; others keep their order', async () => {
-    const { statements, singles, batches } = handStore()
+    const { statements, singles, batches } = createManualStore()
     void batches.insert(message('x'))
     const taken = ['1', '2', '3'].map((content) => outcomeOf(batches.insert(message('locked', content))))
     statements[0]?.answer()
@@ -178,7 +178,7 @@ describe('storing a batch of messages', () => {
   })
 
   it('repeats the batch after a lost race for a client id', async () => {
-    const { statements, batches } = handStore()
+    const { statements, batches } = createManualStore()
     const one = batches.insert(message('a'))
     statements[0]?.fail(RACE)
     await settled()
@@ -187,7 +187,7 @@ describe('storing a batch of messages', () => {
   })
 
   it('halves a failing batch until only unstorable messages fail', async () => {
-    const { statements, batches } = handStore()
+    const { statements, batches } = createManualStore()
     void batches.insert(message('x'))
     const sent = ['1', '2', 'bad', '4', '5'].map((content) => batches.insert(message(`room ${content}`, content)))
     statements[0]?.answer()
@@ -208,7 +208,7 @@ describe('storing a batch of messages', () => {
   })
 
   it('rejects all messages after a lost database connection, and does not send them again', async () => {
-    const { statements, batches } = handStore()
+    const { statements, batches } = createManualStore()
     void batches.insert(message('x'))
     const sent = [batches.insert(message('a')), batches.insert(message('b'))]
     statements[0]?.answer()
@@ -221,7 +221,7 @@ describe('storing a batch of messages', () => {
 
 describe('the limit of waiting messages', () => {
   it('refuses the 5,001st waiting message with UNAVAILABLE', async () => {
-    const { statements, batches } = handStore()
+    const { statements, batches } = createManualStore()
     void batches.insert(message('x'))
     for (let count = 0; count < 5000; count++) void batches.insert(message(`room ${count}`)).catch(() => undefined)
     await expect(batches.insert(message('one more'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -231,7 +231,7 @@ describe('the limit of waiting messages', () => {
   it('refuses a message that waited two seconds for its turn in a locked room', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
     try {
-      const { statements, singles, batches } = handStore()
+      const { statements, singles, batches } = createManualStore()
       const sent = ['1', '2', '3'].map((content) => outcomeOf(batches.insert(message('locked', content))))
       statements[0]?.answer()
       await settled()
@@ -249,7 +249,7 @@ describe('the limit of waiting messages', () => {
   it('refuses a message that waited two seconds, and accepts new messages after the statement', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
     try {
-      const { statements, batches } = handStore()
+      const { statements, batches } = createManualStore()
       const stuck = batches.insert(message('a'))
       const waiting = batches.insert(message('a')).then(
         () => 'stored',

@@ -67,7 +67,7 @@ export class MessageBatches {
     this.#store = store
   }
 
-  #take(): Pending[] {
+  #takeBatch(): Pending[] {
     const batch: Pending[] = []
     for (const roomId of this.#ready) {
       if (batch.length >= BATCH_MAX) break
@@ -99,7 +99,7 @@ export class MessageBatches {
   #pump(): void {
     if (this.#isBusy || this.#ready.size === 0) return
     this.#isBusy = true
-    const batch = this.#take()
+    const batch = this.#takeBatch()
     const rooms = new Set(batch.map(({ message }) => message.roomId))
     void this.#run(batch, 0).then(({ settled, locked }) => {
       for (const { message } of locked) rooms.delete(message.roomId)
@@ -110,7 +110,7 @@ export class MessageBatches {
       for (const settle of settled) settle()
       for (const [roomId, pending] of Map.groupBy(locked, ({ message }) => message.roomId)) {
         // Not awaited, because waiting for a room's lock must not delay other rooms.
-        void this.#oneByOne(roomId, pending).then(() => {
+        void this.#insertOneByOne(roomId, pending).then(() => {
           this.#release([roomId])
           this.#pump()
         })
@@ -162,7 +162,7 @@ export class MessageBatches {
    * Inserts a locked room's messages one by one. After a failure or timeout, refuses the later ones: each would wait
    * for the same lock, and none may overtake an earlier message of its sender.
    */
-  async #oneByOne(roomId: string, batch: readonly Pending[]): Promise<void> {
+  async #insertOneByOne(roomId: string, batch: readonly Pending[]): Promise<void> {
     for (const [index, { message, cameAt, resolve, reject }] of batch.entries()) {
       try {
         if (isTooLate(cameAt)) throw new Refusal('UNAVAILABLE')

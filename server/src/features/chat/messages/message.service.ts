@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Reads } from '../../../platform/database/replica.ts'
 import type { ChatEvents } from '../chat.events.ts'
-import { presentMessage, readUpTo } from '../chat.presenter.ts'
+import { presentMessage, collectReadMarks } from '../chat.presenter.ts'
 import { findBetween as findFiles } from '../files/file.repository.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
@@ -103,7 +103,7 @@ export class MessageService {
         : before !== undefined
           ? (await this.#findOlder(found.room, before, limit)).toReversed()
           : (await repository.findBefore(db, input.room_id, undefined, limit)).toReversed()
-    const read = readUpTo(found)
+    const read = collectReadMarks(found)
     return {
       items: (await completeMessages(payments, db, rows)).map((whole) => presentMessage(whole, read)),
       // Positions start at 1 and have no gaps.

@@ -3,7 +3,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ChatEvents } from '../chat.events.ts'
-import { toMessageId, presentMessage, readUpTo } from '../chat.presenter.ts'
+import { toMessageId, presentMessage, collectReadMarks } from '../chat.presenter.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom } from '../rooms/room.repository.ts'
@@ -37,7 +37,7 @@ export class PaymentMessageService {
       await repository.findAt(executor, roomId, [seq]),
     )
     if (!found || !whole) throw new Error('payment message or room not found')
-    return { message: presentMessage(whole, readUpTo(found)), participantIds: found.room.participantIds }
+    return { message: presentMessage(whole, collectReadMarks(found)), participantIds: found.room.participantIds }
   }
 
   async republishChange(tx: Transaction, afterCommit: AfterCommit, roomId: string, seq: number): Promise<void> {

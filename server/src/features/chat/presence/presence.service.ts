@@ -23,7 +23,7 @@ export class PresenceService {
     this.#deps = deps
   }
 
-  async #activityOf(executor: Executor, userId: string, viewerId: string): Promise<Activity> {
+  async #findActivity(executor: Executor, userId: string, viewerId: string): Promise<Activity> {
     const idleMs = await repository.findIdleMs(executor, userId, viewerId)
     if (idleMs === null || idleMs >= LATELY_MS) return null
     return idleMs < NOW_MS ? 'now' : 'lately'
@@ -34,7 +34,7 @@ export class PresenceService {
     await repository.noteActive(this.#deps.db, userId)
     if (roomId === null) return null
     const found = await findAsParticipant(this.#deps.db, userId, roomId)
-    return found.room.status === 'open' ? this.#activityOf(this.#deps.db, findPartnerId(found, userId), userId) : null
+    return found.room.status === 'open' ? this.#findActivity(this.#deps.db, findPartnerId(found, userId), userId) : null
   }
 
   async privacy(userId: string): Promise<ChatPrivacy> {

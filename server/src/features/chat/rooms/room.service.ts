@@ -90,7 +90,7 @@ export class RoomService {
   }
 
   /** Returns the recipients of a read mark: only the reader when read marks are hidden. */
-  async #audienceOf(
+  async #findMarkRecipients(
     viewerId: string,
     { participantIds, isClosed, hidesReads }: repository.ReadMark,
   ): Promise<string[]> {
@@ -218,7 +218,7 @@ export class RoomService {
     }
     // An unchanged mark may be a retry: the first call may have failed between commit and publishing.
     if (this.#marks.isDue(`${id} ${viewerId}`, marked.lastReadSeq) || marked.moved)
-      this.#deps.events.roomRead(await this.#audienceOf(viewerId, marked), { ...read, reader_id: viewerId })
+      this.#deps.events.roomRead(await this.#findMarkRecipients(viewerId, marked), { ...read, reader_id: viewerId })
     return read
   }
 }

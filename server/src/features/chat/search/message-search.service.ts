@@ -11,7 +11,7 @@ import type { ProfileService } from '../../profiles/profile.service.ts'
 import { findAsParticipant } from '../rooms/room-access.ts'
 import {
   findByWords,
-  findMatched,
+  findMatchingWords,
   findStaleRooms,
   type Hit,
   type MessagePosition,
@@ -58,7 +58,7 @@ export class MessageSearchService {
     const last = hits.length > LIMITS.chatPageSize ? hits[LIMITS.chatPageSize - 1] : undefined
     const page = hits.slice(0, LIMITS.chatPageSize).filter(({ isChanged }) => !isChanged)
     const partners = await profiles.counterparts(db, [...new Set(page.map(({ partnerId }) => partnerId))])
-    const matched = await findMatched(db, listWords(page.map(readText)), words)
+    const matched = await findMatchingWords(db, listWords(page.map(readText)), words)
     return {
       items: page.flatMap((hit) => presentHit(hit, partners.get(hit.partnerId), matched)),
       next_cursor: last ? encodePosition(last) : null,

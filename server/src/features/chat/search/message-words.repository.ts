@@ -195,7 +195,7 @@ export async function findByWords(
 }
 
 /** Finds the words in `written` that match a word of the query. */
-export async function findMatched(
+export async function findMatchingWords(
   db: Executor,
   written: readonly string[],
   words: readonly string[],

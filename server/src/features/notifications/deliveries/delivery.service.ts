@@ -90,7 +90,7 @@ export class DeliveryService {
     }
   }
 
-  async #packPush({ row, parts, preferences }: DeliveryContent): Promise<[string, PushPayload, PushTerms]> {
+  async #preparePush({ row, parts, preferences }: DeliveryContent): Promise<[string, PushPayload, PushTerms]> {
     const contents = parts.map((part) => part.content)
     const payload = buildPushPayload(contents, preferences.language, await countBadge(this.#deps.db, row.userId))
     const terms = {
@@ -102,12 +102,12 @@ export class DeliveryService {
   }
 
   async #sendPush(parcel: DeliveryContent): Promise<Sent> {
-    const sent = await this.#deps.push.send(...(await this.#packPush(parcel)))
+    const sent = await this.#deps.push.send(...(await this.#preparePush(parcel)))
     if (sent.outcome === 'retry') return { retryAfterMs: sent.afterS * SECOND_MS }
     return sent.outcome === 'sent' ? { outcome: 'sent', browsers: sent } : sent
   }
 
-  async #addressOf({ row, preferences }: DeliveryContent): Promise<{ to: string } | { outcome: DeliveryOutcome }> {
+  async #findAddress({ row, preferences }: DeliveryContent): Promise<{ to: string } | { outcome: DeliveryOutcome }> {
     const to = await this.#deps.accounts.findConfirmedEmail(row.userId)
     if (to === null) return { outcome: 'unconfirmed' }
     return to === preferences.bouncedEmail ? { outcome: 'bounced' } : { to }
@@ -115,7 +115,7 @@ export class DeliveryService {
 
   async #send(parcel: DeliveryContent): Promise<Sent | 'quiet'> {
     const isMail = parcel.row.channel === 'mail'
-    const address = isMail ? await this.#addressOf(parcel) : { to: '' }
+    const address = isMail ? await this.#findAddress(parcel) : { to: '' }
     if ('outcome' in address) return address
     const mayWait = !isMail || !isOperatorKind(parcel.row.kind)
     if (mayWait && findQuietEnd(parcel.preferences.quietHours, new Date())) return 'quiet'
@@ -146,7 +146,7 @@ export class DeliveryService {
     if (row.kind === 'digest') await repository.queueRemainingDigest(tx, row.userId, row.channel)
   }
 
-  async #holdBack(row: repository.DeliveryRow): Promise<void> {
+  async #postponeForQuietHours(row: repository.DeliveryRow): Promise<void> {
     await this.#deps.db.transaction(async (tx) => {
       const until = await this.#deps.settings.quietUntil(tx, row.userId)
       if (until === null || row.kind === 'digest') await repository.postpone(tx, row.id, until ?? new Date())
@@ -175,7 +175,7 @@ export class DeliveryService {
     const parcel = await this.#open(row)
     if (parcel.parts.length === 0) return this.#deps.db.transaction((tx) => this.#endAll(tx, row, [], 'seen'))
     const sent = await this.#send(parcel)
-    if (sent === 'quiet') return this.#holdBack(row)
+    if (sent === 'quiet') return this.#postponeForQuietHours(row)
     if ('outcome' in sent) return this.#end(parcel, sent.outcome, sent.browsers)
     if (!this.#isTooLate(row)) return repository.scheduleRetry(this.#deps.db, row.id, sent.retryAfterMs)
     this.#deps.recordFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
@@ -189,7 +189,7 @@ export class DeliveryService {
     await this.#deps.db.transaction((tx) => this.#endAll(tx, row, held, 'given_up'))
   }
 
-  async #deliverOwed(owed: PendingPush): Promise<void> {
+  async #deliverPending(owed: PendingPush): Promise<void> {
     const { db, settings, content, push } = this.#deps
     const row = await repository.findById(db, owed.deliveryId)
     if (!row || this.#isTooLate(row)) return owedPushes.remove(db, owed)
@@ -198,7 +198,7 @@ export class DeliveryService {
     if (!('content' in judged)) return owedPushes.remove(db, owed)
     const heldUntil = findQuietEnd(preferences.quietHours, new Date())
     if (heldUntil) return owedPushes.postpone(db, owed, heldUntil)
-    const [userId, payload, terms] = await this.#packPush({
+    const [userId, payload, terms] = await this.#preparePush({
       row,
       parts: [{ row, content: judged.content }],
       preferences,
@@ -217,7 +217,7 @@ export class DeliveryService {
   }
 
   sendPending(leaving: AbortSignal): Promise<void> {
-    return drainQueue(this.#deps, owedPushes.pendingPushQueue, (owed) => this.#deliverOwed(owed), {
+    return drainQueue(this.#deps, owedPushes.pendingPushQueue, (owed) => this.#deliverPending(owed), {
       failure: 'push',
       leaving,
     })

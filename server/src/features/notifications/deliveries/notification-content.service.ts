@@ -38,7 +38,7 @@ export class NotificationContentService {
     this.#deps = deps
   }
 
-  async #namesOf(ids: readonly string[]): Promise<(id: string) => string | null> {
+  async #findNames(ids: readonly string[]): Promise<(id: string) => string | null> {
     const people = await this.#deps.profiles.counterparts(this.#deps.db, ids)
     return (id) => people.get(id)?.full_name ?? null
   }
@@ -74,7 +74,7 @@ export class NotificationContentService {
     const unread = found.filter(isNew)
     const [first] = unread
     if (!first) return { outcome: 'seen' }
-    const nameOf = await this.#namesOf(unread.map(({ partnerId }) => partnerId))
+    const nameOf = await this.#findNames(unread.map(({ partnerId }) => partnerId))
     const rooms: MessagesContent['rooms'][number][] = []
     // Reads the rooms one by one: fifty rooms at the same time would take every connection.
     for (const room of unread) {
@@ -102,7 +102,7 @@ export class NotificationContentService {
     if (roomId !== null && (await findMuted(db, userId)).some((muted) => muted.roomId === roomId)) {
       return { outcome: 'switched_off' }
     }
-    const nameOf = await this.#namesOf(actorId === null ? [] : [actorId])
+    const nameOf = await this.#findNames(actorId === null ? [] : [actorId])
     const findQuoted = channel === 'mail' && preferences.mailQuotes ? quotedTexts[kind] : undefined
     const isQuoted = findQuoted && actorId !== null && (await this.#mayQuote(actorId, userId))
     const quotes = isQuoted ? toEventQuotes(await findQuoted(db, subjectId)) : []

@@ -21,7 +21,7 @@ export function createBookProcedures(operations: GuardedProcedures, books: Opera
     }),
     seeBalanceType: operations.seeBalanceType.handler(async ({ context: { operator }, input }) => {
       authorize(findOperationRefusal(operator.role, 'owner'))
-      await books.seeType(operator.userId, input.type)
+      await books.acknowledgeType(operator.userId, input.type)
       return {}
     }),
   }

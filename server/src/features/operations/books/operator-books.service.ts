@@ -108,7 +108,7 @@ export class OperatorBooksService {
   }
 
   /** Acknowledges a transaction type, with an audit log entry for the first acknowledgement. */
-  seeType(operatorId: string, type: string): Promise<void> {
+  acknowledgeType(operatorId: string, type: string): Promise<void> {
     return this.#deps.db.transaction(async (tx) => {
       if (!(await this.#deps.books.markTypeSeen(tx, type, operatorId))) return
       await record(tx, {

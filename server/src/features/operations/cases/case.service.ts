@@ -82,7 +82,7 @@ export class CaseService {
   }
 
   /** Adds an audit log entry for each view of a person's text or file, before anything is shown. */
-  #recordLook(readerId: string, { id }: ReportedCase, seen: 'picture' | ReportedCase['subjectKind']) {
+  #recordView(readerId: string, { id }: ReportedCase, seen: 'picture' | ReportedCase['subjectKind']) {
     return record(this.#deps.db, {
       actorId: readerId,
       action: 'content_seen',
@@ -103,12 +103,12 @@ export class CaseService {
     if (found.subjectKind === 'profile') {
       const picture = await this.#deps.profileModeration.picture(found.aboutId)
       if (!picture) throw new Refusal('FILE_NOT_FOUND')
-      await this.#recordLook(readerId, found, 'picture')
+      await this.#recordView(readerId, found, 'picture')
       return { name: 'picture.webp', type: picture.contentType, content: picture.content }
     }
     if (found.subjectSeq === 0) throw new Refusal('FILE_NOT_FOUND')
     const file = await this.#deps.chatModeration.fileContent({ roomId: found.subjectId, seq: found.subjectSeq })
-    await this.#recordLook(readerId, found, 'file')
+    await this.#recordView(readerId, found, 'file')
     return { name: file.name, type: file.type, content: (await file.open(null)).stream }
   }
 
@@ -133,7 +133,7 @@ export class CaseService {
     const { queue, db, profileModeration: profiles, profiles: people, chatModeration: chat, statements } = this.#deps
     const found = await queue.find(caseId, readerId)
     if (!found) throw new Refusal('CASE_NOT_FOUND')
-    await this.#recordLook(readerId, found, found.subjectKind)
+    await this.#recordView(readerId, found, found.subjectKind)
     const isMessage = found.subjectKind === 'message' || found.subjectKind === 'file'
     const place = { roomId: found.subjectId, seq: found.subjectSeq, each: OPERATIONS_LIMITS.messagesAround }
     const decided = await findFirst(db, caseId)

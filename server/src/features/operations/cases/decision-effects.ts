@@ -52,7 +52,7 @@ export class DecisionEffects {
       await this.#deps.reviewModeration.setRemoved(tx, part, subjectId, isHidden)
   }
 
-  #placeOf({ subjectId, subjectSeq }: Subject) {
+  #toMessagePosition({ subjectId, subjectSeq }: Subject) {
     return { roomId: subjectId, seq: subjectSeq }
   }
 
@@ -84,7 +84,7 @@ export class DecisionEffects {
     }
     if (measure === 'remove_review') await this.#setReviewRemoved(change, true)
     if (measure === 'remove_message' || measure === 'remove_file') {
-      const place = this.#placeOf(subject)
+      const place = this.#toMessagePosition(subject)
       const [found] = await this.#deps.chatModeration.around({ ...place, each: 0 })
       if (!found || (!(await this.#deps.chatModeration.remove(tx, afterCommit, place)) && !found.isRemoved))
         this.#gone('REPORTED_IS_GONE')
@@ -98,6 +98,6 @@ export class DecisionEffects {
     if (kind === 'hide_profile') await this.#showOrHide(change)
     if (kind === 'remove_review' && !(await this.#isRemoved(tx, subject))) await this.#setReviewRemoved(change, false)
     if ((kind === 'remove_message' || kind === 'remove_file') && !(await this.#isRemoved(tx, subject)))
-      await this.#deps.chatModeration.restore(tx, afterCommit, this.#placeOf(subject))
+      await this.#deps.chatModeration.restore(tx, afterCommit, this.#toMessagePosition(subject))
   }
 }

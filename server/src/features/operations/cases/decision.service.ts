@@ -205,7 +205,7 @@ export class DecisionService {
     return found
   }
 
-  async #notConcerning(rows: readonly DecisionState[], readerId: string): Promise<DecisionState[]> {
+  async #filterUnconcerned(rows: readonly DecisionState[], readerId: string): Promise<DecisionState[]> {
     const isConcerned = await Promise.all(
       rows.map(({ caseId }) => this.#deps.queue.isConcerned(this.#deps.db, caseId, readerId)),
     )
@@ -264,7 +264,7 @@ export class DecisionService {
 
   async aboutPerson(readerId: string, personId: string): Promise<Decision[]> {
     return this.#present(
-      await this.#notConcerning(await repository.findAbout(this.#deps.db, personId, DECISIONS_SHOWN), readerId),
+      await this.#filterUnconcerned(await repository.findAbout(this.#deps.db, personId, DECISIONS_SHOWN), readerId),
       readerId,
     )
   }
@@ -274,7 +274,7 @@ export class DecisionService {
     const found = await this.#deps.queue.find(caseId, readerId)
     if (!found) throw new Refusal('CASE_NOT_FOUND')
     const rows = await repository.findAbout(this.#deps.db, found.aboutId, DECISIONS_SHOWN)
-    return this.#present(await this.#notConcerning(rows, readerId), readerId)
+    return this.#present(await this.#filterUnconcerned(rows, readerId), readerId)
   }
 
   async objections(readerId: string): Promise<Decision[]> {
@@ -285,7 +285,7 @@ export class DecisionService {
     )
     const byId = new Map(found.map((row) => [row.id, row]))
     const rows = open.flatMap(({ decisionId }) => byId.get(decisionId) ?? [])
-    return this.#present(await this.#notConcerning(rows, readerId), readerId)
+    return this.#present(await this.#filterUnconcerned(rows, readerId), readerId)
   }
 
   async figures(): Promise<Figures> {

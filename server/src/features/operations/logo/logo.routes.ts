@@ -128,7 +128,7 @@ function sendImage(reply: FastifyReply, { content, type }: Icon): FastifyReply {
 export function serveLogoIcons(server: HttpServer, logos: LogoService): void {
   let made: { version: string; icons: Map<string, Promise<Icon>> } = { version: '', icons: new Map() }
 
-  async function iconAt(path: string, version: string): Promise<Icon | null> {
+  async function findIcon(path: string, version: string): Promise<Icon | null> {
     if (made.version !== version) made = { version, icons: new Map() }
     const { icons } = made
     const logo = await logos.read(version)
@@ -147,7 +147,7 @@ export function serveLogoIcons(server: HttpServer, logos: LogoService): void {
     const path = request.url.split('?')[0] ?? ''
     if (!Object.hasOwn(LOGO_ICONS, path) || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
     // Serves the build's icons while the database is unavailable and the logo is not cached.
-    const icon = await iconAt(path, version).catch(() => null)
+    const icon = await findIcon(path, version).catch(() => null)
     if (!icon) return undefined
     reply.header('cache-control', 'no-cache').header('etag', `"${version}"`)
     if (matchesEntityTag(request, `"${version}"`)) return reply.status(304).send()

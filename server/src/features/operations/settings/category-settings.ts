@@ -30,7 +30,7 @@ export async function changeCategories(
     // Saving over unreadable settings would lose categories that owners added.
     if (unreadable.includes('categories')) throw new Refusal('SETTINGS_UNREADABLE')
     const { list: known } = settings.categories
-    requireSound(known, asked.list)
+    requireValidList(known, asked.list)
     const knownById = new Map(known.map((entry) => [entry.id, entry]))
     const list = asked.list.map((entry) => ({ ...knownById.get(entry.id), ...entry }))
     const after = await siteSettings.change(tx, afterCommit, { version, group: 'categories', values: { list } })
@@ -49,7 +49,7 @@ export async function changeCategories(
   })
 }
 
-function requireSound(known: readonly CategoryEntry[], asked: readonly CategoryEntry[]): void {
+function requireValidList(known: readonly CategoryEntry[], asked: readonly CategoryEntry[]): void {
   const ids = new Set(asked.map(({ id }) => id))
   if (ids.size < asked.length) throw new Refusal('CATEGORY_EXISTS')
   if (known.some(({ id }) => !ids.has(id))) throw new Refusal('INVALID_INPUT')
