@@ -165,7 +165,7 @@ describe('200 concurrent messages by both people', () => {
 
 describe('closing a room', () => {
   // spec 4.17
-  it.each(upTo(5))('stores each concurrent message before the close, or refuses the message (round %i)', async (round) => {
+  it.each(upTo(5))('stores each concurrent message before the close, or refuses it (round %i)', async (round) => {
     const roomId = await newRoom()
     // Eight senders send until their third refusal.
     let taken = 0
@@ -271,7 +271,7 @@ describe('marking as read', () => {
     )
   })
 
-  it('either includes a concurrently sent message or leaves the message unread, in sixty rounds', { tags: 'slow' }, async () => {
+  it('counts a concurrently sent message or leaves it unread, in sixty rounds', { tags: 'slow' }, async () => {
     const roomId = await newRoom()
     for (const round of upTo(60)) {
       const actions = [

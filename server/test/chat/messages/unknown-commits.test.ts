@@ -26,7 +26,11 @@ afterAll(async () => {
 const COMMIT = /commit/iu
 
 /** Commits the call's work after the statement `after`, and loses the response before publishing. */
-async function commitWithLostResponse(after: RegExp, call: () => Promise<Answer<unknown>>, asked = COMMIT): Promise<void> {
+async function commitWithLostResponse(
+  after: RegExp,
+  call: () => Promise<Answer<unknown>>,
+  asked = COMMIT,
+): Promise<void> {
   const lost = line.loseAnswer(asked, after)
   const answer = await call()
   await lost

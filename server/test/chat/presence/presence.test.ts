@@ -144,7 +144,7 @@ describe('the presence settings', () => {
     expect(await change(ann, {})).toEqual({ shows_activity: false, shows_reads: false })
   })
 
-  it.each([{ shows_reads: 'no' }, { shows_activity: null }, { everything: false }])('refuse the change %j', async (changed) => {
+  it.each([{ shows_reads: 'no' }, { shows_activity: null }, { everything: false }])('refuse %j', async (changed) => {
     expect(await app.api(ann, 'PATCH', '/api/chat-privacy', changed)).toMatchObject({ status: 400 })
   })
 })

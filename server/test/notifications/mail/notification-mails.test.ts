@@ -262,7 +262,7 @@ describe('a mail server that is down', () => {
 })
 
 describe('kill -9 of the server', { tags: 'slow' }, () => {
-  it('between sending and recording a mail: the mail is sent again under the same id', { timeout: 60_000 }, async () => {
+  it('between sending and recording a mail causes a second mail under its id', { timeout: 60_000 }, async () => {
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort, { answers: false })
     await app.request(ann, bob)

@@ -41,7 +41,7 @@ describe('the response of a push service', () => {
     expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
-  it.each([400, 401, 403, 413, 302, 500, 502, 503])('%i leads to a retry, which delivers the push once', async (status) => {
+  it.each([400, 401, 403, 413, 302, 500, 502, 503])('%i causes a retry, and a single push', async (status) => {
     const attempt = terms()
     browser.answer = { status }
     expect(await push.send(person.id, PUSH, attempt)).toEqual({ outcome: 'retry', afterS: 0 })

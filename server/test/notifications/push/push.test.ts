@@ -203,7 +203,7 @@ describe('a subscription', () => {
     expect((await unsubscribe(owner, endpoint)).status).toBe(200)
   })
 
-  it('beyond the twentieth replaces the oldest one, even under concurrent subscriptions', { tags: 'slow' }, async () => {
+  it('beyond the twentieth replaces the oldest, even under concurrency', { tags: 'slow' }, async () => {
     const person = await app.signUp()
     await app.saveProfile(person)
     const all: SubscribedBrowser[] = []

@@ -213,7 +213,7 @@ export class DecisionService {
   }
 
   /**
-   * Of several concurrent calls, exactly one succeeds.
+   * Exactly one of several concurrent calls succeeds.
    * @throws Refusal NOT_FOUND, ROLE_NEEDED, CASE_NOT_FOUND, CASE_TAKEN, CASE_DECIDED, MEASURE_UNSUITED,
    * REPORTED_IS_GONE, ACCOUNT_IS_GONE
    */
