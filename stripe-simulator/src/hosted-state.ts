@@ -75,7 +75,7 @@ export function createHostedActions(database: Database, settings: Settings, afte
 async function decideChallenge(work: Work, id: string, hasPassed: boolean): Promise<Challenge | undefined> {
   const before = await findChallenge(work.tx, id)
   if (before === undefined) return undefined
-  // The intent's row lock decides between concurrent requests, so the challenge is read again under it.
+  // Concurrent requests wait for the intent's row lock, so the challenge is read again under this lock.
   const isPayment = before.intent_id.startsWith('pi_')
   const payment = isPayment ? await lockObject(work.tx, 'payment_intent', before.intent_id) : undefined
   const setup = isPayment ? undefined : await lockObject(work.tx, 'setup_intent', before.intent_id)
@@ -142,7 +142,7 @@ function toOnboarding(account: Stored<'v2.core.account'>): Onboarding {
   }
 }
 
-/** Changes after an onboarding. A rejected account stays rejected, and requirements are not raised again. */
+/** Changes after an onboarding. A rejected account stays rejected, and met requirements stay met. */
 function toRecipientChange(outcome: OnboardingOutcome, account: Stored<'v2.core.account'>): RecipientChange {
   if (readTransferStatus(account) === 'rejected') return {}
   if (outcome === 'reject') return { progress: 'all', capability: 'rejected' }
@@ -182,7 +182,7 @@ async function toShownTransfer(tx: Transaction, transfer: Stripe.Transfer): Prom
   }
 }
 
-/** Ignores impossible changes and changes of another seller's refund: the page shows the current state. */
+/** Changes an account's refunds. Ignores impossible changes and refunds of other sellers. */
 async function changeRefunds(work: Work, accountId: string, change: RefundChange): Promise<void> {
   const { tx } = work
   const refund = change.do === 'refund' ? undefined : (await findObject(tx, 'refund', change.id))?.data

@@ -36,7 +36,7 @@ export interface StripeSimulatorOptions {
   host?: string
   /** 0 for any free port. */
   port: number
-  /** Base of addresses for browsers, possibly with a path; the simulator's own by default. */
+  /** Base URL for browsers, possibly with a path; the simulator's own URL by default. */
   publicUrl?: string
   secretKey: string
   publishableKey: string

@@ -35,18 +35,18 @@ export interface CardForm<Result> {
 export type SetupForm = CardForm<SetupIntentResult>
 export type PaymentForm = CardForm<PaymentIntentResult>
 
-/** Counterpart of Stripe.js. No call rejects: an error is a result. */
+/** Counterpart of Stripe.js. Calls never reject: they return errors as results. */
 export interface SimulatedStripe {
   /** Mounts a card form in a shadow root with its own styles. @see simulator-style.ts for custom properties */
   mountSetupForm: (container: HTMLElement, options: CardFormOptions) => SetupForm
   mountPaymentForm: (container: HTMLElement, options: CardFormOptions) => PaymentForm
   /**
-   * Saves the form's card, with 3-D Secure if required. The form shows a `validation_error`, the page every other
-   * error. A closed dialog gives `setup_intent_authentication_failure`, and the intent still waits for it.
+   * Saves the form's card, with 3-D Secure if required. The form shows a `validation_error`; the page must show other
+   * errors. Closing the dialog gives `setup_intent_authentication_failure`; the intent keeps waiting for 3-D Secure.
    */
   confirmSetup: (options: { form: SetupForm; returnUrl: string }) => Promise<SetupIntentResult>
   confirmPayment: (options: { form: PaymentForm; returnUrl: string }) => Promise<PaymentIntentResult>
-  /** Pays with a saved card, by default the intent's own, with 3-D Secure if required. */
+  /** Pays with a saved card, by default the card of the intent, with 3-D Secure if required. */
   confirmCardPayment: (clientSecret: string, options?: { payment_method?: string }) => Promise<PaymentIntentResult>
   retrievePaymentIntent: (clientSecret: string) => Promise<PaymentIntentResult>
   retrieveSetupIntent: (clientSecret: string) => Promise<SetupIntentResult>
@@ -56,8 +56,7 @@ export interface SimulatedStripe {
 
 /**
  * Creates the browser client, which sends no request before its first use.
- * @param options url may be relative to the page; onChallenge connects an open 3-D Secure dialog with Back, see
- * `OnChallenge`
+ * @param options `url` may be relative to the page; `onChallenge` lets Back close an open 3-D Secure dialog
  */
 export function loadSimulatedStripe({
   publishableKey,
@@ -121,7 +120,7 @@ type Confirmations<Result> = WeakMap<CardForm<Result>, (returnUrl: string | null
 
 const FOREIGN_FORM: StripeError = { type: 'invalid_request_error', message: 'This form is not of here.' }
 
-/** Mounts a card form. Simultaneous confirmations send it once. */
+/** Mounts a card form. Simultaneous confirmations send the card once. */
 function mountForm<Result>(
   container: HTMLElement,
   options: CardFormOptions,
@@ -143,7 +142,7 @@ function mountForm<Result>(
     unmount: mounted.remove,
   }
   confirmations.set(form, confirm)
-  // Like Stripe.js, calls back only after the caller has received the form.
+  // Like Stripe.js, calls `onReady` only after the caller has received the form.
   if (options.onReady) queueMicrotask(options.onReady)
   return form
 }

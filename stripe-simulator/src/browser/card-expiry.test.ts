@@ -5,7 +5,7 @@ import { editExpiry, findExpiryProblem, readExpiry } from './card-expiry.ts'
 import type { Edit } from './edited-text.ts'
 
 const month = fc.integer({ min: 1, max: 12 })
-// 20 could be the year 2020 or the century: it is ambiguous until more digits follow.
+// The digits 20 are excluded as ambiguous: the year 2020, or the century of a longer year.
 const year = fc.integer({ min: 0, max: 99 }).filter((yy) => yy !== 20)
 const padded = (value: number): string => String(value).padStart(2, '0')
 
@@ -22,7 +22,7 @@ function typed(keys: string): Edit {
 const pasted = (text: string): Edit => editExpiry({ text, caret: text.length }, '', 'insertFromPaste')
 
 describe('typing an expiry', () => {
-  it.each(['', '/', ' / ', '-'])('gives the same value in every notation, with %j between', (sign) => {
+  it.each(['', '/', ' / ', '-'])('gives the same expiry with %j between month and year', (sign) => {
     fc.assert(
       fc.property(month, year, (mm, yy) => {
         const text = `${padded(mm)} / ${padded(yy)}`
@@ -34,7 +34,7 @@ describe('typing an expiry', () => {
     )
   })
 
-  it('adds the zero of the month', () => {
+  it('adds the leading zero of a single-digit month', () => {
     expect(typed('5').text).toBe('05 / ')
     expect(typed('1').text).toBe('1')
     expect(typed('1/').text).toBe('01 / ')
@@ -42,7 +42,7 @@ describe('typing an expiry', () => {
     expect(pasted('7/31').text).toBe('07 / 31')
   })
 
-  it('can be deleted character by character', () => {
+  it('allows the expiry to be deleted character by character', () => {
     fc.assert(
       fc.property(month, year, (mm, yy) => {
         let field = typed(`${padded(mm)}${padded(yy)}`)
@@ -80,11 +80,11 @@ describe('the error of an expiry', () => {
     ['11 / 26', null],
     ['12 / 25', 'invalid_expiry_year_past'],
     ['01 / 27', null],
-  ])('of %j in November 2026 is %s', (text, problem) => {
+  ])('for %j in November 2026 is %s', (text, problem) => {
     expect(findExpiryProblem(text, now)).toBe(problem)
   })
 
-  it('is based on exactly the typed month and year', () => {
+  it('depends only on the typed month and year', () => {
     fc.assert(
       fc.property(month, year, (mm, yy) => {
         expect(readExpiry(`${padded(mm)} / ${padded(yy)}`)).toEqual({ month: mm, year: 2000 + yy })

@@ -3,8 +3,8 @@ import { keepDigits, type Edit, computeEditedDigits, findCaret } from './edited-
 const SIGN = ' / '
 
 /**
- * Formats an expiry as `MM / YY` after an edit. A single-digit month gets its zero when no second digit can follow, or
- * at a slash. A complete year loses its century.
+ * Formats an expiry as `MM / YY` after an edit. A single-digit month gets a leading zero at a slash, or when no second
+ * digit can follow. A year of four digits loses its century.
  * @param change `inputType` of the event
  */
 export function editExpiry(edit: Edit, previous: string, change: string | undefined): Edit {

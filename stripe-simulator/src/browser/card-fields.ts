@@ -83,7 +83,7 @@ function createField(
   const input = buildElement('input', {
     id: name,
     inputmode: 'numeric',
-    // Test cards are not the reader's own: the browser must neither offer nor store them.
+    // Browsers must neither offer nor store numbers here: test cards are not the person's own cards.
     autocomplete: 'off',
     spellcheck: 'false',
     required: '',
@@ -103,7 +103,7 @@ function createField(
     previous = text
     if (text === input.value) return
     input.value = text
-    // Without focus the field has no caret to move.
+    // An unfocused field has no caret to move.
     if (input.matches(':focus')) input.setSelectionRange(caret, caret)
   })
   return { name, input, label, error, whole, problem }

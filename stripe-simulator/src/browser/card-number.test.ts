@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findBrand, editNumber, groupNumber, findNumberProblem } from './card-number.ts'
 import { keepDigits, type Edit } from './edited-text.ts'
 
-// No number begins with 3, so that all have 16 digits and the model stays short.
+// Numbers without a 3 are not American Express: all have 16 digits, which keeps the model short.
 const digit = fc.constantFrom('0', '1', '2', '4', '5', '6', '7', '8', '9')
 const LENGTH = 16
 
@@ -68,7 +68,7 @@ describe('typing a card number', () => {
     )
   })
 
-  it('groups it as on the card, with nothing after the last digit', () => {
+  it('groups the digits as on the card, and adds nothing after the last digit', () => {
     fc.assert(
       fc.property(fc.string({ unit: digit, maxLength: 20 }), (digits) => {
         const text = groupNumber(digits)
@@ -79,7 +79,7 @@ describe('typing a card number', () => {
     )
   })
 
-  it('accepts any pasted text, and shows the same when it is pasted again', () => {
+  it('formats any pasted text, and leaves a formatted text unchanged when it is pasted again', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (pasted) => {
         const once = editNumber({ text: pasted, caret: pasted.length }, '', 'insertFromPaste')
@@ -104,7 +104,7 @@ describe('typing a card number', () => {
   })
 })
 
-describe('the error of a number', () => {
+describe('the error of a card number', () => {
   it.each([
     ['', 'incomplete_number'],
     ['4242 4242 4242 424', 'incomplete_number'],
@@ -114,8 +114,8 @@ describe('the error of a number', () => {
     expect(findNumberProblem(text)).toBe(problem)
   })
 
-  it('warns of a possibly real card for every whole number that Stripe did not publish', () => {
-    // Numbers with a correct check digit, as real ones have.
+  it('warns of a possibly real card for every complete number that Stripe has not published', () => {
+    // Numbers with a correct check digit, like the numbers of real cards.
     const right = fc.string({ unit: digit, minLength: 12, maxLength: 12 }).map((middle) => {
       const start = `411${middle}`
       return Array.from('0123456789', (last) => start + last).find(

@@ -55,7 +55,7 @@ export function findNumberProblem(text: string): 'incomplete_number' | 'invalid_
   return isPublished(digits) ? null : 'test_mode_live_card'
 }
 
-/** Checks the check digit (ISO/IEC 7812-1, annex B). */
+/** True for a correct check digit (ISO/IEC 7812-1, annex B). */
 function passesLuhn(digits: string): boolean {
   const values = Array.from(digits, Number)
   const sum = values.toReversed().reduce((total, value, place) => {

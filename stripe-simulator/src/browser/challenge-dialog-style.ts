@@ -1,6 +1,6 @@
 import { SIMULATOR_STYLE } from './simulator-style.ts'
 
-/** Dialog of a 3-D Secure challenge: centred, or the whole screen if that is small. */
+/** Dialog of a 3-D Secure challenge: centred, or full-screen on a small screen. */
 export const DIALOG_STYLE = `${SIMULATOR_STYLE}
 dialog { width: min(448px, 100vw - 32px); height: min(608px, 100dvh - 32px); max-width: none; max-height: none; margin: auto; padding: 0;
   border: 0; border-radius: calc(var(--radius) * 2); overflow: hidden; background: var(--surface); color: var(--text);

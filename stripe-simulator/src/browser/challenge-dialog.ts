@@ -2,10 +2,10 @@ import { DIALOG_STYLE } from './challenge-dialog-style.ts'
 import { buildElement, type Appearance, createShadowHost } from './dom-building.ts'
 import { FORM_MESSAGES } from './form-messages.ts'
 
-/** Result of a challenge; `abandoned` if the reader closed the dialog, which leaves the challenge open. */
+/** Result of a challenge. `abandoned`: the person closed the dialog, and the challenge stays open. */
 export type ChallengeEnd = 'passed' | 'failed' | 'canceled' | 'abandoned'
 
-/** Receives the function that closes an open dialog; returns one that runs after any closing. */
+/** Called with a function that closes the open dialog; returns a callback that runs when the dialog closes. */
 export type OnChallenge = (close: () => void) => () => void
 
 const ENDS: readonly string[] = ['passed', 'failed', 'canceled', 'abandoned'] satisfies ChallengeEnd[]
@@ -13,8 +13,8 @@ const ENDS: readonly string[] = ['passed', 'failed', 'canceled', 'abandoned'] sa
 const isEnd = (state: unknown): state is ChallengeEnd => typeof state === 'string' && ENDS.includes(state)
 
 /**
- * Shows a 3-D Secure challenge in a dialog until it is decided, or closed by Escape, the button or navigation.
- * @param left aborts when the reader has left the form
+ * Shows a 3-D Secure challenge in a dialog until it is decided. Escape, the button and navigation close the dialog.
+ * @param left aborts when the person has left the form
  */
 export async function askForChallenge(
   address: string,
@@ -63,7 +63,7 @@ export async function askForChallenge(
   left?.addEventListener('abort', () => resolve('abandoned'), { signal })
   close.addEventListener('click', () => resolve('abandoned'), { signal })
   dialog.addEventListener('close', () => resolve('abandoned'), { signal })
-  // Escape closes this dialog, and no layer of the page below it.
+  // Escape closes this dialog only, and no layer of the page below the dialog.
   dialog.addEventListener(
     'keydown',
     (event) => {

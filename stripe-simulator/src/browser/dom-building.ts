@@ -16,7 +16,7 @@ export function buildElement<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Creates an element with a shadow root and a constructed stylesheet, which needs no `'unsafe-inline'`. */
+/** Creates an element with a shadow root. Its constructed stylesheet needs no `'unsafe-inline'`. */
 export function createShadowHost(style: string, appearance: Appearance): { host: HTMLElement; root: ShadowRoot } {
   const host = document.createElement('div')
   setAppearance(host, appearance)

@@ -3,14 +3,14 @@ export interface Edit {
   caret: number
 }
 
-/** `InputEvent.inputType`; everything but a deletion counts as an insertion. */
+/** `InputEvent.inputType`; every value except a deletion counts as an insertion. */
 type Change = string | undefined
 
 export function keepDigits(text: string): string {
   return text.replaceAll(/\D/gu, '')
 }
 
-/** Returns the digits after an edit and those before the caret. Deleting an added sign deletes the digit beyond it. */
+/** Returns the digits, and their count before the caret. Deleting a separator deletes the digit on its other side. */
 export function computeEditedDigits(
   { text, caret }: Edit,
   previous: string,

@@ -5,7 +5,7 @@ import { localiseError } from './form-messages.ts'
 describe('an error message', () => {
   const declined = { type: 'card_error', code: 'card_declined', message: 'As it came.' } as const
 
-  it('is in the reader’s language, by the most specific code', () => {
+  it('is in the person’s language, chosen by the most specific code', () => {
     const insufficient = { ...declined, decline_code: 'insufficient_funds' }
     expect(localiseError(insufficient, 'nl')).toEqual({
       ...insufficient,

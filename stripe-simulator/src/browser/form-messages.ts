@@ -88,7 +88,7 @@ export function getErrorText(locale: Locale, code: string): string | undefined {
   return ERRORS[code]?.[locale]
 }
 
-/** Translates an error if a text exists, as Stripe.js does. */
+/** Translates the message of a known error, as Stripe.js does. */
 export function localiseError(error: StripeError, locale: Locale): StripeError {
   const codes = [error.decline_code, error.code, error.type]
   const message = codes.map((code) => (code === undefined ? undefined : getErrorText(locale, code))).find(Boolean)

@@ -69,7 +69,7 @@ async function completeNextAction<
   return { value: intent }
 }
 
-/** Rewrites a hosted page's address to this page's base: many pages forbid frames of another origin. */
+/** Moves a hosted page's address to the API's base URL: many pages forbid frames of another origin. */
 function toHostedAddress(base: string, address: string): string {
   const start = address.indexOf('/hosted/')
   return start === -1 ? address : base + address.slice(start)

@@ -21,7 +21,7 @@ describe('the test cards of the form', () => {
     )
   })
 
-  it('appear once each, in both languages', () => {
+  it('each appear once, with a name in both languages', () => {
     expect(new Set(OFFERED_CARDS.map(({ number }) => number)).size).toBe(OFFERED_CARDS.length)
     expect(OFFERED_CARDS.flatMap(({ name }) => [name.en, name.nl])).not.toContain('')
   })

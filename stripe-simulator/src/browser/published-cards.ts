@@ -39,7 +39,7 @@ const OTHERS = [
 
 export const PUBLISHED_NUMBERS: ReadonlySet<string> = new Set([...OFFERED_CARDS.map(({ number }) => number), ...OTHERS])
 
-/** True for published test cards. Any other number could be real, and never leaves the browser. */
+/** True for a published test card. Other numbers could be real, so they never leave the browser. */
 export function isPublished(digits: string): boolean {
   return PUBLISHED_NUMBERS.has(digits)
 }

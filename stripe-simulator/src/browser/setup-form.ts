@@ -32,7 +32,7 @@ const ABOUT: Record<string, FieldName> = {
   incorrect_cvc: 'cvc',
 }
 
-/** Mounts a card form. @param onChange called when it becomes complete or incomplete */
+/** Mounts a card form. @param onChange called when the form becomes complete or incomplete */
 export function mountCardForm(
   container: HTMLElement,
   firstAppearance: Appearance,
@@ -80,7 +80,7 @@ export function mountCardForm(
       if (field.input.value !== '' && !errors.has(field)) say(field, field.problem())
     })
     field.input.addEventListener('keydown', (event) => {
-      // The shadow root hides the fields from the surrounding form, which Enter would otherwise submit.
+      // The shadow root hides the fields from the surrounding form, so Enter must submit that form explicitly.
       if (event.key === 'Enter' && !event.isComposing) host.closest('form')?.requestSubmit()
     })
   }

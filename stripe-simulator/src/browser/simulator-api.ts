@@ -7,7 +7,7 @@ type Answer = Record<string, unknown>
 
 export type Asked<T> = { value: T; error?: undefined } | { value?: undefined; error: StripeError }
 
-/** Client of the simulator's API with a publishable key. No call rejects. */
+/** Client of the simulator's API with a publishable key. Calls return errors, and never reject. */
 export interface SimulatorApi {
   /** Base address, without a trailing slash. */
   base: string
@@ -34,7 +34,7 @@ export function createSimulatorApi(publishableKey: string, url: string): Simulat
     const request: RequestInit = {
       method,
       headers: { authorization: `Bearer ${publishableKey}` },
-      // The simulator reads only the key; cookies belong to other sites.
+      // The simulator reads only the key, so requests omit cookies, which belong to other sites.
       credentials: 'omit',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(method === 'POST' && { body: form }),
@@ -105,7 +105,7 @@ const isObject = (kind: string, value: unknown): value is Answer & { id: string 
 
 const isPaymentMethod = (value: unknown): value is { id: string } => isObject('payment_method', value)
 
-// The simulator types its objects as the SDK does: object and status identify them.
+// The simulator's objects have the SDK's types, so `object` and `status` identify an intent.
 const isSetupIntent = (value: unknown): value is SetupIntent =>
   isObject('setup_intent', value) && typeof value['status'] === 'string'
 

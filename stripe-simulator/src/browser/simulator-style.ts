@@ -1,6 +1,6 @@
 /**
- * Custom properties by which a page styles the form. They are inherited: set them on any element around it, and on
- * `:root` for the 3-D Secure dialog. Each has a default for light and dark mode.
+ * Custom properties by which a page styles the form, with defaults for light and dark mode. The form inherits them from
+ * any surrounding element, the 3-D Secure dialog from `:root`.
  * | property | for |
  * |---|---|
  * | `--simulator-font` | font family |

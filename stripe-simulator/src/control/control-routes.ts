@@ -29,7 +29,7 @@ const capabilityStatus = z.enum(['active', 'pending', 'rejected', 'restricted', 
 const times = z.int().min(1).default(1)
 const ms = z.int().min(0).max(60_000_000)
 
-/** Commands for tests beside the API, in JSON and with the secret key. */
+/** Adds commands for tests to the API. They use JSON and the secret key. */
 export function registerControlRoutes(server: FastifyInstance, dependencies: ControlDependencies): void {
   const { database, settings, deliverer } = dependencies
 

@@ -13,7 +13,7 @@ export interface ErrorDetails {
 export class ApiError extends Error {
   readonly status: number
   readonly details: ErrorDetails
-  /** True if the transaction is kept: a declined card changes the intent. */
+  /** True if the transaction is still committed: a declined card changes the intent. */
   readonly isKept: boolean
 
   constructor(status: number, details: ErrorDetails, isKept = false) {
@@ -37,13 +37,13 @@ export function createInvalidRequest(
   })
 }
 
-/** Names in errors for kinds that are stored under another name. */
+/** Stripe's names for kinds of objects that the simulator stores under other names. */
 const SHOWN_KINDS = new Map([
   ['destination_payment', 'charge'],
   ['destination_refund', 'refund'],
 ])
 
-/** 403 `account_invalid`, for an account that is not or no longer connected. */
+/** 403 `account_invalid`, for an account that is not connected. */
 export function createNoAccessError(account: string): ApiError {
   return new ApiError(403, {
     type: 'invalid_request_error',

@@ -9,7 +9,7 @@ export interface WebhookEndpoint {
   secret: string
   /** Complete v1 objects, or thin notifications of the v2 API. */
   payload: 'snapshot' | 'thin'
-  /** Receives events of connected accounts instead of the platform's (https://docs.stripe.com/connect/webhooks). */
+  /** True to receive connected accounts' events, not the platform's (https://docs.stripe.com/connect/webhooks). */
   connect?: boolean
 }
 

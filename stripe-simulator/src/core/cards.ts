@@ -10,7 +10,7 @@ export interface Decline {
   message: string
 }
 
-/** When a payment requires 3-D Secure: always, when on-session, or also off-session until the card was set up. */
+/** Condition for 3-D Secure. `unless_set_up`: every payment, except off-session with a card that was set up. */
 type Authentication = 'never' | 'always' | 'unless_set_up' | 'on_session'
 
 interface Behaviour {
@@ -207,7 +207,7 @@ export function computeSetupOutcome(behaviour: CardBehaviour): {
   return { authenticates: setupAuthenticates, decline: setup }
 }
 
-/** Result of charging a card. @param isSetUp passed 3-D Secure when saved for off-session use */
+/** Result of charging a card. @param isSetUp the card passed 3-D Secure when saved for off-session use */
 export function computeChargeOutcome(
   behaviour: CardBehaviour,
   { isSetUp, isOffSession }: { isSetUp: boolean; isOffSession: boolean },

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { createInvalidRequest } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
 
-/** Required text, which an empty value cannot unset. */
+/** Required text, which may not be empty. */
 export const text = z.string().min(1).max(5000)
 
 /** Rough check: Stripe rejects only impossible addresses. */
 export const emailAddress = text.max(512).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u)
 
-/** Parses an empty value, which unsets the parameter, to null. */
+/** Parses an empty value to null, which unsets the parameter. */
 export function createUnsettable<S extends z.ZodType>(schema: S): z.ZodType<z.output<S> | null> {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullable())
 }
@@ -38,7 +38,7 @@ function sortByIndex(value: object): unknown[] {
     .flatMap(([, item]): unknown[] => (Array.isArray(item) ? item : [item]))
 }
 
-/** Metadata; an empty value removes its key, an empty whole removes all (null). */
+/** Metadata. An empty value removes its key; an empty parameter (null) removes all keys. */
 export const metadata = createUnsettable(z.record(z.string().min(1).max(40), z.string().max(500)))
 
 export const page = {
@@ -55,7 +55,7 @@ export interface Range {
   lte?: number | undefined
 }
 
-/** A time or its bounds, as in lists (https://docs.stripe.com/api/balance_transactions/list). */
+/** A time or bounds of a time, as in lists (https://docs.stripe.com/api/balance_transactions/list). */
 export const range: z.ZodType<Range> = z.union([
   integer.transform((moment) => ({ gte: moment, lte: moment })),
   z.strictObject({

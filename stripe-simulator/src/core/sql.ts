@@ -8,7 +8,7 @@ export interface Sql {
 export interface Transaction extends Sql {
   /** The simulator's time (ms since 1970), constant in a transaction. */
   nowMs: number
-  /** Seconds of the same time, as in Stripe's objects. */
+  /** The simulator's time (s since 1970), as in Stripe's objects. */
   nowS: number
   platform: string
   account: string | null

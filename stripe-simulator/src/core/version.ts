@@ -1,2 +1,2 @@
-/** API version of the objects: the one that the SDK is pinned to. */
+/** API version of the objects, equal to the SDK's API version. */
 export const API_VERSION = '2026-10-28.endive'

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 import { nameEndpoints } from './delivery-plan.ts'
 import { createSignature } from './signature.ts'
 
-/** Interval between checks for due deliveries, also of other processes (ms). */
+/** Interval between checks for due deliveries, including those of other processes (ms). */
 const POLL_MS = 500
 /** Maximum simultaneous deliveries of a process. */
 const DELIVERIES_MAX = 8
@@ -23,13 +23,13 @@ type Claimed = { seq: string; endpoint: string; attempts: number; body: Record<s
 /** Sends events to their endpoints, each at least once. */
 export interface Deliverer {
   wake: () => void
-  /** Sends all pending deliveries one by one in this order, due or not. */
+  /** Sends all unattempted deliveries one by one in this order, even before they are due. */
   flush: (order: 'newest_first' | 'oldest_first') => Promise<number>
-  /** Stops and aborts running deliveries: the next start sends them again. */
+  /** Stops, and aborts running deliveries, which the next start sends again. */
   close: () => Promise<void>
 }
 
-/** Starts sending. Several processes may share a database: each delivery is claimed by one at a time. */
+/** Starts sending events. Processes can share a database: only one of them at a time claims a delivery. */
 export function startDeliverer(database: Database, webhooks: readonly WebhookEndpoint[], log: Log): Deliverer {
   const endpoints = nameEndpoints(webhooks)
   const names = [...endpoints.keys()]
@@ -69,7 +69,7 @@ export function startDeliverer(database: Database, webhooks: readonly WebhookEnd
     if (closing.signal.aborted) return
     isWoken = true
     looking ??= look()
-      // After a database failure, the next check tries again.
+      // The next check retries after a database failure.
       .catch((error: unknown) => log({ error: error instanceof Error ? error.message : 'unknown' }, 'webhooks wait'))
       .finally(() => {
         looking = undefined
@@ -121,7 +121,7 @@ async function claimDeliveries(database: Database, names: string[], limit: numbe
   )
 }
 
-/** Claims the next pending delivery, due or not. A delivery that failed in this round waits until it is due. */
+/** Claims the next unattempted delivery, even before it is due. Failed deliveries wait for their retry. */
 async function claimNext(
   database: Database,
   names: string[],

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint, Work } from '../core/call.ts'
 
-/** Stable names of endpoints for their deliveries; they survive a change of address. */
+/** Names endpoints by kind and position, so that stored deliveries follow an endpoint to a new address. */
 export function nameEndpoints(webhooks: readonly WebhookEndpoint[]): Map<string, WebhookEndpoint> {
   const counts = new Map<string, number>()
   return new Map(
@@ -19,7 +19,7 @@ interface DeliveredEvent {
   account?: string | undefined
 }
 
-/** Endpoints of an event. Without one for connected accounts, `account.updated` goes to the platform's. */
+/** Endpoints of an event. Without an endpoint for connected accounts, the platform's gets `account.updated`. */
 export function findEndpoints(
   webhooks: readonly WebhookEndpoint[],
   { payload, type, account }: DeliveredEvent,

@@ -20,7 +20,7 @@ export type SnapshotType =
   | `refund.${'created' | 'failed' | 'updated'}`
   | `transfer.${'created' | 'reversed'}`
 
-/** Stores an event with the object in the change's transaction; it is sent after commit. */
+/** Stores an event with its object in the transaction of the change. The event is sent after commit. */
 export async function emit(
   work: Work,
   type: SnapshotType,
@@ -54,7 +54,7 @@ export type ThinChange =
       data: { account_id: string; configurations: string[]; use_case: string }
     }
 
-/** Stores a thin event of a connected account: receivers fetch the new state. */
+/** Stores a thin event of a connected account. Receivers fetch the new state of the account. */
 export async function emitThin(work: Work, accountId: string, change: ThinChange): Promise<void> {
   const event = {
     id: createId('evt_test'),

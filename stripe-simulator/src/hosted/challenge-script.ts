@@ -1,7 +1,7 @@
 /**
- * Script of a challenge in a frame: posts the state to the parent, and `abandoned` on Escape; no parent learns a
- * secret. It sends answers by fetch, as a navigation would add to the reader's history. A second click during one does
- * nothing. It runs before the content, so that no answer can be clicked before it listens.
+ * Script of a challenge in a frame. It posts the state to the parent, and `abandoned` on Escape, but no secret. Answers
+ * are sent by fetch, because a navigation would add a history entry. A second click during a request does nothing. The
+ * script runs before the content, so that it listens before any click.
  */
 export const CHALLENGE_SCRIPT = `'use strict'
 const isFramed = window.parent !== window

@@ -8,6 +8,6 @@ export function isForeignPost(headers: IncomingHttpHeaders, base: string): boole
   const { origin, host } = headers
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
-  // Behind a proxy, the host header is internal; only the public address has the external one.
+  // Behind a proxy, the host header is internal; only the public address has the external host.
   return new URL(origin).host !== host && !(URL.canParse(base) && new URL(base).origin === origin)
 }

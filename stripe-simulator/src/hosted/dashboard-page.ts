@@ -3,7 +3,7 @@ import { type PageContext, renderPage } from './hosted-layout.ts'
 import { html, type Markup } from './markup.ts'
 import { formatCurrency, formatDay, formatMoney } from './money-and-dates.ts'
 
-/** Dashboard of a seller. @param session from the link, which works once; the forms carry it */
+/** Dashboard of a seller. @param session created by opening the single-use link; the forms send this session */
 export function renderDashboardPage(context: PageContext, dashboard: Dashboard, session: string): string {
   const { language, texts } = context
   const { accountId, displayName, balances } = dashboard

@@ -1,4 +1,4 @@
-/** State of a challenge. An open one can be shown again, also after a restart. */
+/** State of a challenge. An open challenge can be shown again, even after a restart. */
 export type ChallengeState = 'open' | 'passed' | 'failed' | 'canceled'
 
 export interface Challenge {
@@ -27,7 +27,7 @@ export type RefundChange =
       do: 'refund'
       id: string
       amount: number
-      /** The refundable amount that the page showed: a double click refunds once. */
+      /** Refundable amount that the page showed. A second click has an outdated amount, and refunds nothing. */
       left: number
     }
   | { do: 'fail' | 'succeed'; id: string }
@@ -50,15 +50,15 @@ export interface Dashboard {
 /** Actions of the hosted pages. Each uses stored state only, so that open pages survive a restart. */
 export interface HostedActions {
   challenge: (id: string) => Promise<Challenge | undefined>
-  /** Decides an open challenge; decided ones stay unchanged. */
+  /** Decides an open challenge; a decided challenge stays unchanged. */
   decideChallenge: (id: string, outcome: 'pass' | 'fail') => Promise<Challenge | undefined>
-  /** Opens a link once; undefined if unknown, the refresh address if used or expired. */
+  /** Opens a link once. Returns undefined for an unknown link, the refresh address for a used or expired link. */
   openOnboarding: (
     token: string,
   ) => Promise<{ onboarding: Onboarding; session: string } | { refreshUrl: string } | undefined>
   /** Ends an opened onboarding; undefined for an unknown session. */
   decideOnboarding: (session: string, outcome: OnboardingOutcome) => Promise<{ returnUrl: string } | undefined>
-  /** Opens the dashboard of a login link; undefined if unknown, used or expired. */
+  /** Opens the dashboard of a login link; undefined for an unknown, used or expired link. */
   dashboard: (token: string) => Promise<{ dashboard: Dashboard; session: string } | undefined>
   /** Makes, fails or completes a refund; ignores outdated changes. Undefined for an unknown session. */
   changeRefunds: (session: string, change: RefundChange) => Promise<Dashboard | undefined>

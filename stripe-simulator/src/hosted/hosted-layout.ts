@@ -5,19 +5,19 @@ import type { Language } from './reader-language.ts'
 export interface PageContext {
   language: Language
   texts: HostedTexts
-  /** Null: the browser's preference decides. */
+  /** Null follows the browser's preference. */
   theme: 'light' | 'dark' | null
   isFramed: boolean
 }
 
-/** Renders a page. Assets are one folder up, so that addresses never need the simulator's path prefix. */
+/** Renders a page. Relative addresses of assets (one folder up) avoid the simulator's path prefix. */
 export function renderPage(
   { language, texts, theme, isFramed }: PageContext,
   title: string,
   main: Markup,
   { width = 'narrow', withScript = false }: { width?: 'narrow' | 'wide'; withScript?: boolean } = {},
 ): string {
-  // In a frame, labels distinguish the landmarks from those of the page around it.
+  // In a frame, labels distinguish the page's landmarks from the landmarks of the surrounding page.
   const label = (name: string): Markup | null => (isFramed ? html` aria-label="${name}"` : null)
   const script = withScript ? html`<script src="../challenge.js"></script>` : null
   return html`<!doctype html>

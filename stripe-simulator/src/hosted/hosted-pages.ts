@@ -18,7 +18,7 @@ const FORM_LIMIT_BYTES = 4096
 /** HEAD requests must not use up a single-use link. */
 const ONCE = { exposeHeadRoute: false }
 
-/** Other text cannot be an id, and the database would reject some of it. */
+/** Text that can be an id. The database would reject some other texts. */
 const name = z.string().regex(/^\w+$/u).catch('')
 const idParams = z.object({ id: name })
 const tokenParams = z.object({ token: name })
@@ -54,7 +54,7 @@ const dashboardForm = z.discriminatedUnion('do', [
 export interface HostedPagesOptions {
   actions: HostedActions
   base: string
-  /** Other origins that may frame 3-D Secure challenges; the simulator's own always may. */
+  /** Origins that may frame 3-D Secure challenges, besides the simulator's origin. */
   frameAncestors?: readonly string[]
 }
 
@@ -89,7 +89,7 @@ export function serveHostedPages(
       done(null, Object.fromEntries(new URLSearchParams(body.toString())))
     })
     scope.addHook('onRequest', async (request, reply) => {
-      // Addresses contain ids and tokens: neither caches nor other sites may get them.
+      // Addresses contain ids and tokens, which caches and other sites must not get.
       reply
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'same-origin')
@@ -120,7 +120,7 @@ export function serveHostedPages(
       const { id } = idParams.parse(request.params)
       const challenge = await actions.decideChallenge(id, form.outcome)
       if (!challenge) return gone(request, reply)
-      // Redirects to the same address, which shows the result, so that a reload repeats no post.
+      // Redirects to the same address, which shows the result. A reload then repeats no post.
       const here = `${encodeURIComponent(id)}${/\?.*$/u.exec(request.url)?.[0] ?? ''}`
       return reply.redirect(challenge.returnUrl ?? here, 303)
     })

@@ -6,7 +6,7 @@ import { html } from './markup.ts'
 const wild = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', '=', '/', ' ') })
 
 describe('a template', () => {
-  it('escapes inserted values, so that none becomes an element, an entity or the end of an attribute', () => {
+  it('escapes inserted values: no value becomes an element, an entity or the end of an attribute', () => {
     fc.assert(
       fc.property(wild, (text) => {
         const { value } = html`[${text}]`
@@ -15,7 +15,7 @@ describe('a template', () => {
     )
   })
 
-  it('keeps its own markup, also in lists, and writes nothing for null', () => {
+  it('inserts markup unchanged, also in lists, and renders null as nothing', () => {
     const items = ['<', 'b'].map((text) => html`<b>${text}</b>`)
     expect(html`[${items}${null}${0}]`.value).toBe('[<b>&lt;</b><b>b</b>0]')
   })

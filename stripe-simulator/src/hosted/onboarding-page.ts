@@ -3,7 +3,7 @@ import { type PageContext, renderPage } from './hosted-layout.ts'
 import { html, type Markup } from './markup.ts'
 import { formatCountry } from './money-and-dates.ts'
 
-/** Page of an onboarding. @param session from the link, which works once; the form carries it */
+/** Page of an onboarding. @param session created by opening the single-use link; the form sends this session */
 export function renderOnboardingPage(context: PageContext, onboarding: Onboarding, session: string): string {
   const { language, texts } = context
   const { accountId, displayName, email, country, due } = onboarding

@@ -3,8 +3,8 @@ type Destination = string | readonly string[] | null
 
 /**
  * Content-Security-Policy of a hosted page.
- * @param framedBy origins besides its own; null forbids all frames
- * @param leadsTo targets of its form: browsers also apply the policy to its redirects
+ * @param framedBy origins that may frame the page, besides its own; null forbids all frames
+ * @param leadsTo targets of the form's redirects, to which browsers also apply the policy
  */
 export function buildPagePolicy({
   framedBy,

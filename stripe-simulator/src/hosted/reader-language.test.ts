@@ -18,7 +18,7 @@ describe('the language of a hosted page', () => {
     expect(chooseLanguage(asked, accepted)).toBe(language)
   })
 
-  it('is one of the two for any input', () => {
+  it('is English or Dutch for any input', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (asked, accepted) => {
         expect(['en', 'nl']).toContain(chooseLanguage(asked, accepted))

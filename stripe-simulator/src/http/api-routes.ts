@@ -172,13 +172,13 @@ function formatError({ details }: ApiError, access: Access): string {
 function readRawParameters({ method, query, body }: FastifyRequest): Record<string, unknown> {
   const given = method === 'GET' ? query : body
   if (typeof given !== 'object' || given === null) return {}
-  // A publishable key may be among the parameters; it is not one of them.
+  // Browsers may send the publishable key among the parameters, but the key is no parameter.
   return Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'key'))
 }
 
 /**
  * Reads `Stripe-Account`; null for the platform.
- * @throws ApiError 403 `account_invalid` if it is not connected, 400 where only the platform may act
+ * @throws ApiError 403 `account_invalid` if the account is not connected, 400 if only the platform may act
  */
 async function findConnectedAccount(endpoint: Endpoint, { tx, request }: Attempt): Promise<string | null> {
   const account = readHeader(request, 'stripe-account')

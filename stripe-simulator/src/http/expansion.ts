@@ -32,7 +32,7 @@ const EXPANDABLE = new Set([
 ])
 
 /**
- * Returns a copy with objects for ids (https://docs.stripe.com/api/expanding_objects).
+ * Returns a copy in which objects replace ids (https://docs.stripe.com/api/expanding_objects).
  * @param paths such as `latest_charge.transfer`, or `data.customer` for a list
  * @throws ApiError 400 for other fields
  */
@@ -58,7 +58,7 @@ async function expandAt(tx: Transaction, at: unknown, [field, ...rest]: string[]
   await expandAt(tx, at[field], rest, path)
 }
 
-/** Loads an object, also a connected account's: a transfer's payment needs that. */
+/** Loads an object of the platform or of a connected account, such as the payment of a transfer. */
 async function loadObject(tx: Transaction, id: string): Promise<object | undefined> {
   const stored = await findAnywhere(tx, id)
   if (stored?.kind === 'v2.core.account') return toV1Account(stored)

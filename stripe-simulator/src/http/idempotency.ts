@@ -4,7 +4,7 @@ import { ApiError } from '../core/api-error.ts'
 import type { Transaction } from '../core/sql.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
-/** Statuses that do not concern the request itself: the key can be used again. */
+/** Statuses that are not stored, so that the key can be used again. */
 const NOT_KEPT = new Set([401, 403, 409, 429, 502, 503, 504])
 
 export interface Answer {
@@ -13,7 +13,7 @@ export interface Answer {
   originalRequest?: string
 }
 
-/** Fingerprint of the key's request: the same key with another request is refused. */
+/** Fingerprint of a request. A key that is sent with another fingerprint is refused. */
 export function computeFingerprint(method: string, path: string, params: unknown): string {
   return createHash('sha256')
     .update(`${method} ${path} ${JSON.stringify(sortKeys(params))}`)
@@ -22,8 +22,7 @@ export function computeFingerprint(method: string, path: string, params: unknown
 
 /**
  * Performs a request once per account and key, for 24 hours (https://docs.stripe.com/api/idempotent_requests). Work and
- * answer commit together. A second request during the first, in any process, is refused; the lock ends with its
- * process.
+ * answer commit together. A key in use is refused in every process; its lock ends with the process that uses the key.
  * @throws ApiError 409 `idempotency_key_in_use`, 400 `idempotency_error`
  */
 export async function performOnce(

@@ -1,4 +1,4 @@
-/** Fields of an intent that a publishable key sees: not customer, metadata or transfer. */
+/** Fields of an intent that a publishable key can read. Customer, metadata and transfer are hidden. */
 const VISIBLE = new Map([
   [
     'payment_intent',

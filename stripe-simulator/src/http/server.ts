@@ -30,14 +30,14 @@ export function createServer(log: Log): FastifyInstance {
     }
   })
 
-  // Fastify closes idle connections only when closing begins; connections of requests that end later are closed here.
+  // Fastify closes idle connections only once, at the start. Connections that become idle later are closed here.
   server.addHook('preClose', async () => {
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS)
     idle.unref()
     server.server.once('close', () => clearInterval(idle))
   })
 
-  // Browsers call the API with the publishable key. Every origin may: each call needs a key.
+  // Browsers call the API with the publishable key. Every origin is allowed, because each call needs a key.
   server.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/v1/')) return
     reply

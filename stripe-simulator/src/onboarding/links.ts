@@ -30,8 +30,8 @@ export async function makeLink(
 }
 
 /**
- * Opens a link once: the first caller gets it, with a session. Undefined if unknown; without a session if used or
- * expired.
+ * Opens a link once: only the first caller gets a session. Returns undefined for an unknown link, and no session for a
+ * used or expired link.
  */
 export async function openLink(
   tx: Transaction,

@@ -10,9 +10,9 @@ type Account = Stored<'v2.core.account'>
 
 export interface RecipientChange {
   progress?: Progress
-  /** Requirements outside an onboarding, and their deadline. */
+  /** Requirements that are set outside an onboarding, with their deadline. */
   asked?: { due: readonly string[]; deadline: Deadline }
-  /** Capability of transfers to the account; also of its payouts, unless these are set. */
+  /** Status of transfers to the account, and of its payouts unless `payouts` is set. */
   capability?: CapabilityStatus
   payouts?: CapabilityStatus
 }

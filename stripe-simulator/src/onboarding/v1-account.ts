@@ -4,7 +4,7 @@ import type { Stored } from '../store/object-kinds.ts'
 import { toV1Names } from './requirements.ts'
 import type { Urgency } from './requirements.ts'
 
-/** A connected account in the v1 API, which also returns accounts of v2. */
+/** Converts a v2 account to the v1 API, which also returns v2 accounts. */
 export function toV1Account({ data, hidden }: Stored<'v2.core.account'>): Stripe.Account {
   const entries = data.requirements?.entries ?? []
   const named = (...urgencies: Urgency[]) =>

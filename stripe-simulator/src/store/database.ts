@@ -4,16 +4,16 @@ import type { PoolClient } from 'pg'
 import type { Row, Sql, Transaction } from '../core/sql.ts'
 import { TABLES } from './schema.ts'
 
-/** Maximum connections of a process. A request uses at most one, so none waits for itself. */
+/** Maximum connections of a process. A request uses at most one, so requests cannot block each other forever. */
 const CONNECTIONS = 12
-/** Advisory lock, equal in all processes: one at a time creates the tables. */
+/** Advisory lock, with the same key in all processes: only one process at a time creates the tables. */
 const SCHEMA_LOCK = 7_105_833_201
 const TRIES = 5
 /** PostgreSQL's codes of conflicting transactions, which can be retried. */
 const TRY_AGAIN = new Set(['40001', '40P01'])
 
 export interface Database extends Sql {
-  /** Runs `work` in a transaction, and again from the beginning after a deadlock. */
+  /** Runs `work` in a transaction. Restarts `work` after a deadlock. */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
@@ -24,7 +24,7 @@ export async function openDatabase(url: string, schema: string): Promise<Databas
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, options: `-c search_path=${schema}` })
   // The pool replaces a broken idle connection at its next use; an unhandled error would end the process.
   pool.on('error', () => undefined)
-  // The same for a connection between two statements of a transaction: the next statement fails.
+  // A connection can also break between two statements of a transaction. The next statement then fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await makeTables(pool, schema)

@@ -5,22 +5,22 @@ import type { Sql } from '../core/sql.ts'
 const HOLD_POLL_MS = 20
 
 export type FaultMode =
-  /** Answers `status` and `code`; nothing is done. */
+  /** Answers `status` and `code` without executing the request. */
   | 'refuse'
-  /** Cuts the connection; nothing is done. */
+  /** Cuts the connection without executing the request. */
   | 'drop'
-  /** Commits, then cuts the connection. */
+  /** Executes the request, then cuts the connection. */
   | 'drop_answer'
-  /** Commits and sends events; answers after `ms`. */
+  /** Executes the request and sends its events; answers after `ms`. */
   | 'delay_answer'
   /** Variant of `delay_answer` that answers when the faults are cleared. */
   | 'hold_answer'
-  /** Runs for `ms`, and holds its idempotency key. */
+  /** Executes the request in `ms`, with its idempotency key in use. */
   | 'slow'
 
 export type Fault = { id: string; mode: FaultMode; status: number; code: string | null; ms: string }
 
-/** Takes the oldest matching fault; each is used up after its number of times. */
+/** Claims one use of the oldest matching fault. A fault has a limited number of uses. */
 export async function claimFault(sql: Sql, method: string, path: string): Promise<Fault | undefined> {
   const [fault] = await sql.query<Fault>(
     `UPDATE faults SET remaining = remaining - 1 WHERE id = (
@@ -32,7 +32,7 @@ export async function claimFault(sql: Sql, method: string, path: string): Promis
   return fault
 }
 
-/** Waits until the faults are cleared or the client has gone. */
+/** Waits until the faults are cleared or the client has disconnected. */
 export async function waitForRelease(sql: Sql, fault: Fault, isWaitedFor: () => boolean): Promise<void> {
   while (isWaitedFor()) {
     const [held] = await sql.query('SELECT 1 FROM faults WHERE id = $1', [fault.id])

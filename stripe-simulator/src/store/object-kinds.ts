@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { CardBehaviour } from '../core/cards.ts'
 
 export interface IntentState {
-  /** The challenge that decides the next step. */
+  /** Id of the 3-D Secure challenge that decides the intent's next step. */
   challenge: string | null
   /** True if the next confirmation stays in `processing` until the control API ends it. */
   slow: boolean
@@ -18,7 +18,7 @@ export interface ObjectKinds {
       behaviour: CardBehaviour
       /** True if the card passed 3-D Secure for later use. */
       setUp: boolean
-      /** True if it was used or detached without a customer: Stripe then refuses to attach it. */
+      /** True if the card was detached, or used without a customer: Stripe refuses any further use. */
       spent: boolean
     }
   }
@@ -30,7 +30,7 @@ export interface ObjectKinds {
   transfer: { data: Stripe.Transfer; hidden: { feeAmount: number } }
   /** Payment of the connected account for a transfer, `py_…`. */
   destination_payment: { data: Stripe.Charge; hidden: Record<string, never> }
-  /** Refund of that payment for a reversal, `pyr_…`. */
+  /** Refund of a connected account's payment for a reversal, `pyr_…`. */
   destination_refund: { data: Stripe.Refund; hidden: Record<string, never> }
   application_fee: { data: Stripe.ApplicationFee; hidden: Record<string, never> }
   fee_refund: { data: Stripe.FeeRefund; hidden: Record<string, never> }

@@ -7,7 +7,7 @@ import type { Kind, ObjectKinds, Stored } from './object-kinds.ts'
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Restricts a statement to the platform and account of the request: its third and fourth value. */
+/** Restricts a statement to the request's platform and account, which are its values $3 and $4. */
 const SCOPE = 'platform = $3 AND account IS NOT DISTINCT FROM $4'
 
 /** Makes an unguessable id in Stripe's format, such as `pi_3Kd…`. */
@@ -16,7 +16,7 @@ export function createId(prefix: string, length = 24): string {
   return `${prefix}_${letters.join('')}`
 }
 
-/** @param owner key of lists: a customer, or another key of the kind */
+/** @param owner id by which lists select the object, such as its customer's id */
 export async function insertObject<K extends Kind>(
   tx: Transaction,
   kind: K,
@@ -110,11 +110,11 @@ export interface Filter {
   /** Fields to filter by; undefined values do not filter. */
   equal?: Readonly<Record<string, string | undefined>>
   hidden?: Readonly<Record<string, string | undefined>>
-  /** Times (s) that must be within bounds, where given. */
+  /** Bounds of fields with times (s); undefined bounds do not filter. */
   within?: Readonly<Record<string, Range | undefined>>
 }
 
-/** A page, newest first; `hasMore` in the requested direction. */
+/** A page, newest first. `hasMore` refers to the requested direction. */
 export interface Listed<T> {
   data: T[]
   hasMore: boolean

@@ -1,6 +1,6 @@
 /**
- * Tables of the simulator. Each start runs all statements, so each must be repeatable and only add. Objects are `json`,
- * not `jsonb`, to keep a caller's text unchanged.
+ * Tables of the simulator. Each start runs all statements, so a statement must be repeatable, and may only add. Objects
+ * are `json`, not `jsonb`, to keep a caller's text unchanged.
  */
 export const TABLES = `
 CREATE TABLE IF NOT EXISTS settings (
@@ -131,6 +131,6 @@ DO $$ BEGIN
 END $$;
 `
 
-/** All tables of a test's data; clock and pause are reset separately. */
+/** All tables with data of tests. The clock and the webhook pause are reset separately. */
 export const TABLES_TO_WIPE =
   'objects, balances, challenges, links, idempotency_keys, events, deliveries, delivery_rules, faults'

@@ -13,7 +13,7 @@ export interface NewFee {
   amount: number
   currency: string
   account: string
-  /** That account's payment, `py_…`. */
+  /** Payment of the connected account, `py_…`. */
   payment: string
   charge: string
   availableOn: number
@@ -49,7 +49,7 @@ export async function takeFee(work: Work, fee: NewFee): Promise<void> {
   await emit(work, 'application_fee.created', data)
 }
 
-/** Refunds a fee or part of it on the platform's side. @throws ApiError 400 above the rest */
+/** Refunds part or all of a fee on the platform's side. @throws ApiError 400 above the unrefunded amount */
 export async function refundFee(
   work: Work,
   feeId: string,
@@ -92,7 +92,7 @@ export async function refundFee(
   return refund
 }
 
-/** Refunds a fee alone: the connected account gets an adjustment. @throws ApiError 400 above the rest */
+/** Refunds a fee, but not its charge: the account gets an adjustment. @throws ApiError 400 like `refundFee` */
 export async function refundFeeAlone(
   work: Work,
   feeId: string,

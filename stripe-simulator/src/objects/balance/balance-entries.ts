@@ -6,13 +6,13 @@ import { findObject, insertObject, createId } from '../../store/object-store.ts'
 
 export interface Movement {
   type: string
-  /** Before fees; negative for money that leaves the account (cents). */
+  /** Amount before fees (cents); negative for money that leaves the account. */
   amount: number
   currency: string
   source: string | null
   feeDetails?: Stripe.BalanceTransaction.FeeDetail[]
   description?: string | null
-  /** Time from which it is available (s); immediately by default. */
+  /** Time from which the money is available (s); immediately by default. */
   availableOn?: number
   category?: string
   balanceType?: string
@@ -74,7 +74,7 @@ export async function bookMovement(work: Work, movement: Movement): Promise<Stri
   return shown
 }
 
-/** Current state of a movement: it becomes available with time alone. */
+/** Current state of a movement. Pending money becomes available at a stored time. */
 export function toCurrentTransaction(
   { nowS }: Transaction,
   data: Stripe.BalanceTransaction,
@@ -82,7 +82,7 @@ export function toCurrentTransaction(
   return { ...data, status: data.available_on <= nowS ? 'available' : 'pending' }
 }
 
-/** Earliest time at which another movement's money can leave (s): when it is available. */
+/** Time from which another movement's money is available, and can leave the account (s). */
 export async function findAvailableFrom(
   tx: Transaction,
   movement: string | { id: string } | null | undefined,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../core/sql.ts'
 
 export const PLATFORM = 'platform'
 
-/** Takes an amount (cents) from an account's limit, if any. @returns false, without a change, below it */
+/** Deducts an amount (cents) from an account's limit, if it has a limit. @returns false above the limit */
 export async function takeIfEnough(tx: Transaction, account: string, amount: number): Promise<boolean> {
   const [balance] = await tx.query<{ cents: string }>('SELECT cents FROM balances WHERE account = $1 FOR UPDATE', [
     account,

@@ -17,7 +17,7 @@ const listing = z.strictObject({
   type: text.optional(),
 })
 
-/** Only automatic payouts have movements of their own. @throws ApiError 400 */
+/** Refuses a manual payout: only automatic payouts include movements. @throws ApiError 400 */
 async function requireAutomatic(tx: Transaction, payout: string | undefined): Promise<void> {
   if (payout === undefined || (await getObject(tx, 'payout', payout, 'payout')).data.automatic) return
   throw createInvalidRequest('Balance transaction history can only be filtered on automatic transfers, not manual.', {

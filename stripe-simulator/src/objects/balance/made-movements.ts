@@ -10,7 +10,7 @@ export interface MadeMovement extends Omit<Movement, 'feeDetails'> {
   fee: number
 }
 
-/** Books a movement of any type, also unknown ones. Top-ups and reserves get a source object. */
+/** Books a movement of any type, even an unknown type. Top-ups and reserves get a source object. */
 export async function makeMovement(work: Work, { fee, ...made }: MadeMovement): Promise<Stripe.BalanceTransaction> {
   const description = made.description ?? made.type
   const source = made.source ?? createSourceId(made.type)

@@ -10,7 +10,7 @@ const DAY_S = 24 * 60 * 60
 const WAY_DAYS = 2
 
 export interface NewPayout {
-  /** Cents; undefined pays out everything available, as an automatic payout. */
+  /** Amount (cents); undefined for an automatic payout of everything available. */
   amount: number | undefined
   currency: string
   arrivalDate: number | undefined
@@ -18,7 +18,7 @@ export interface NewPayout {
 }
 
 /**
- * Creates a `pending` payout. One with an amount is manual, and may exceed the balance.
+ * Creates a `pending` payout. A payout with an amount is manual, and may exceed the balance.
  * @throws ApiError 400 `balance_insufficient`
  */
 export async function makePayout(work: Work, asked: NewPayout): Promise<Stripe.Payout> {
@@ -84,7 +84,7 @@ export interface PayoutFailure {
   message: string
 }
 
-/** Moves a payout of the request's account; failed and canceled ones return their money. @throws ApiError 400 */
+/** Changes a payout's status; failed and canceled payouts return their money. @throws ApiError 400 */
 export async function movePayout(
   work: Work,
   id: string,
@@ -113,7 +113,7 @@ export async function movePayout(
   return data
 }
 
-/** Assigns all available movements without a payout to this one. @returns their sum (cents) */
+/** Assigns all available movements without a payout to this payout. @returns the assigned sum (cents) */
 async function takeAvailable({ tx }: Work, payout: string, currency: string): Promise<number> {
   const taken = await tx.query<{ net: string }>(
     `UPDATE objects SET hidden = json_build_object('payout', $1::text)

@@ -22,7 +22,7 @@ export interface NewTransfer {
   amount: number
   currency: string
   destination: string
-  /** The source charge; null for the platform's own money. */
+  /** Charge that pays for the transfer; null for the platform's own money. */
   charge: Stripe.Charge | null
   transferGroup: string | null
   metadata: Stripe.Metadata
@@ -99,7 +99,7 @@ export async function sendTransfer(work: Work, sent: NewTransfer): Promise<Strip
 }
 
 export interface Reversal {
-  /** At most the rest (cents). */
+  /** Amount (cents), at most the unreversed rest of the transfer. */
   amount: number
   /** Refunded part of the platform's fee (cents). */
   feeBack: number
@@ -148,7 +148,7 @@ export async function reversePart(
   return reversal
 }
 
-/** Refunds part of a transfer's fee, without its payment. @throws ApiError 400 above the rest */
+/** Refunds part of a transfer's fee, but not the payment. @throws ApiError 400 above the unrefunded amount */
 export async function refundTransferFee(
   work: Work,
   feeId: string,
@@ -167,7 +167,7 @@ export async function refundTransferFee(
   return refund
 }
 
-/** Refunds the account's payment for a reversal. @returns the payment, if it is known */
+/** Refunds the account's payment for a reversal. @returns the payment; undefined if it was never stored */
 async function refundPayment(
   work: Work,
   { data: transfer }: Stored<'transfer'>,
@@ -175,7 +175,7 @@ async function refundPayment(
 ): Promise<Stripe.Charge | undefined> {
   const account = toWorkFor(work, toStoredId(transfer.destination))
   const paymentId = toStoredId(transfer.destination_payment)
-  // Transfers from before payments were stored have none.
+  // Transfers from before the simulator stored payments have no payment.
   if ((await findObject(account.tx, 'destination_payment', paymentId)) === undefined) return undefined
   const payment = await lockObject(account.tx, 'destination_payment', paymentId)
   const { data } = payment

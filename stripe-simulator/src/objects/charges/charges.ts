@@ -17,8 +17,8 @@ import { createPlainCharge } from '../charge-shape.ts'
 import { readFees, computeProcessingFee, computeSettledAt } from './stripe-fees.ts'
 
 /**
- * Creates a payment's charge and its transfer. While settling waits, transfer, fee and balance entry come later, as at
- * Stripe after an asynchronous capture.
+ * Creates a payment's charge and transfer. While settling is delayed, transfer, fee and balance entry come later, as
+ * at Stripe after an asynchronous capture.
  * @param method null when the control API decides a payment without a card
  */
 export async function makeCharge(
@@ -85,7 +85,7 @@ async function isSettlingOnHold({ tx }: Work): Promise<boolean> {
   return row?.settling_waits === true
 }
 
-/** Settles all waiting charges. @returns their number */
+/** Settles all waiting charges. @returns the number of settled charges */
 export async function settleWaiting(work: Work): Promise<number> {
   const waiting = await work.tx.query<{ id: string }>(
     `SELECT id FROM objects WHERE kind = 'charge' AND data ->> 'paid' = 'true' AND data ->> 'balance_transaction' IS NULL
@@ -149,7 +149,7 @@ function toCardDetails({ card }: Stripe.PaymentMethod, amount: number): Stripe.C
   }
 }
 
-/** A connected account has only the payments from transfers. */
+/** Connected accounts list payments from transfers; they have no charges of their own. */
 const kindFor = ({ account }: Transaction) => (account === null ? 'charge' : 'destination_payment')
 
 /** https://docs.stripe.com/api/charges */

@@ -15,7 +15,7 @@ const DAY_S = 24 * 60 * 60
 
 export type DisputeEnd = 'lose' | 'win'
 
-/** Inquiries withdraw no money; disputes do. */
+/** True for an inquiry, which withdraws no money. */
 const isInquiry = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean => status.startsWith('warning_')
 
 /** Evidence texts that decide a dispute in test mode (https://docs.stripe.com/testing#disputes). */
@@ -25,7 +25,7 @@ const DECIDING_TEXTS = new Map<string, DisputeEnd>([
 ])
 
 /**
- * Disputes a locked charge as the bank; an inquiry withdraws no money yet. A won dispute can be followed by another.
+ * Opens a dispute of a locked charge, as the bank. An inquiry withdraws no money. A won dispute allows a new dispute.
  * @throws ApiError 400 without money to dispute, or with an open dispute
  */
 export async function openDispute(
@@ -171,7 +171,7 @@ const isEnded = ({ status }: Stripe.Dispute): boolean => ['lost', 'warning_close
 const createNotOpenError = ({ id, status }: Stripe.Dispute) =>
   createInvalidRequest(`Dispute ${id} has a status of ${status}; this cannot be done with it.`)
 
-/** Books money withdrawn for a dispute, or reinstated; the fee stays withdrawn. */
+/** Books money that a dispute withdraws or reinstates. The dispute fee is never reinstated. */
 async function moveDisputedMoney(
   work: Work,
   { data }: Stored<'dispute'>,

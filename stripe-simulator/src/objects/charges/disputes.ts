@@ -28,7 +28,7 @@ const evidence = z.strictObject(
 
 const filters = { ...page, charge: text.optional(), created: range.optional(), payment_intent: text.optional() }
 
-/** Owner of a list: the payment; null lists all. */
+/** Finds the payment that owns the listed objects; null lists all objects. */
 async function findOwner(
   tx: Transaction,
   { charge, payment_intent: intent }: { charge?: string | undefined; payment_intent?: string | undefined },
@@ -58,7 +58,7 @@ export const disputeEndpoints = [
     z.strictObject({
       evidence: evidence.default({}),
       metadata: metadata.optional(),
-      // By default, Stripe submits the evidence.
+      // Stripe submits evidence by default.
       submit: boolean.optional(),
     }),
     async (work, params) => {

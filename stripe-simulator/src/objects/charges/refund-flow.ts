@@ -22,15 +22,14 @@ export interface RefundHow {
   metadata: Record<string, string>
 }
 
-/** Later end of an answered refund: banks decide hours or days later. */
+/** Final state of a refund, which a bank decides hours or days after the refund's creation. */
 export type RefundEnd = 'cancel' | 'fail' | 'succeed'
 
 /**
- * Refunds a charge or part of it. The refund stays pending with Stripe's test card for that, and above the platform's
- * limit: no platform money moves until it succeeds.
+ * Refunds part or all of a charge. The refund stays pending with Stripe's test card for pending refunds, and above the
+ * platform's limit. No money of the platform moves until the refund succeeds.
  * @param charge locked, so that concurrent refunds never exceed the payment
- * @throws ApiError 400: `charge_disputed`, or an impossible amount; `balance_insufficient` if the seller's limit is
- * below their share
+ * @throws ApiError 400: `charge_disputed`; `balance_insufficient` above the seller's limit; for an impossible amount
  */
 export async function makeRefund(work: Work, charge: Stored<'charge'>, how: RefundHow): Promise<Stripe.Refund> {
   const { data: charged } = charge
@@ -96,9 +95,9 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
 }
 
 /**
- * Changes the end of a refund. A failed or canceled one returns to the platform, but the transfer stays reversed: as at
- * Stripe, the platform must transfer it again.
- * @throws ApiError 400 for an impossible end
+ * Ends a refund. The money of a failed or canceled refund returns to the platform, but the transfer stays reversed. As
+ * at Stripe, the platform must transfer the money again.
+ * @throws ApiError 400 if the status of the refund does not allow this end
  */
 export async function endRefund(work: Work, id: string, end: RefundEnd): Promise<Stripe.Refund> {
   const refund = await lockObject(work.tx, 'refund', id)
@@ -145,7 +144,7 @@ async function payOutRefund(work: Work, refund: Stripe.Refund, charged: Stripe.C
   refund.balance_transaction = id
 }
 
-/** Locks the charge that paid an intent. @throws ApiError 400 without one */
+/** Locks the charge that paid an intent. @throws ApiError 400 without a successful charge */
 export async function lockCharge(work: Work, intentId: string): Promise<Stored<'charge'>> {
   const intent = await lockObject(work.tx, 'payment_intent', intentId, 'payment_intent')
   const { latest_charge: charge, status } = intent.data
@@ -173,7 +172,7 @@ async function isSlow({ tx }: Work, { payment_method: id }: Stripe.Charge): Prom
   return method?.hidden.behaviour === 'refund_pends'
 }
 
-/** Reverses the seller's share of a refund; the last refund takes all that is left. @returns the reversal */
+/** Reverses the seller's share of a refund; the last refund reverses the remainder. @returns the reversal's id */
 async function reverseTransfer(
   work: Work,
   charged: Stripe.Charge,
@@ -190,7 +189,7 @@ async function reverseTransfer(
   return (await reversePart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
 }
 
-/** Share of a refund; the shares of all refunds of a charge add up to the whole, to the cent. */
+/** Share of a refund in `whole`. The shares of all refunds of a charge add up to `whole`, to the cent. */
 function computeShare(
   whole: number,
   { amount: charged, amount_refunded: before }: Stripe.Charge,

@@ -70,7 +70,7 @@ export const refundEndpoints = [
       const owner = intent ?? (charge === undefined ? null : await ownerOfCharge(charge))
       return listAnswer('/v1/refunds', await listObjects(tx, 'refund', owner, where, { within: { created } }))
 
-      /** Only the charge that paid has refunds, not a failed one of the same payment. */
+      /** Only a successful charge has refunds; a failed charge of the same payment has no refunds. */
       async function ownerOfCharge(id: string): Promise<string> {
         const found = await findObject(tx, 'charge', id)
         return found?.data.paid === true ? toOwnerId(found.data) : id

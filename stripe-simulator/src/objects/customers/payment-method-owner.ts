@@ -11,8 +11,8 @@ const SPENT =
   'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.'
 
 /**
- * Locks a payment method. A ready-made one such as `pm_card_visa` becomes a new one.
- * @throws ApiError 400 if unusable
+ * Locks a payment method. A ready-made method such as `pm_card_visa` becomes a new payment method.
+ * @throws ApiError 400 if the payment method may not be used again
  */
 export async function lockMethod(work: Work, id: string, param = 'payment_method'): Promise<Stored<'payment_method'>> {
   const card = findReadyMadeCard(id, work.tx.nowMs)
@@ -26,7 +26,7 @@ export async function lockMethod(work: Work, id: string, param = 'payment_method
   return method
 }
 
-/** Attaches a payment method, if it is not attached yet. @throws ApiError 400 if another customer's, or unusable */
+/** Attaches a payment method to a customer. @throws ApiError 400 if attached to another customer, or unusable */
 export async function attachMethod(work: Work, id: string, customerId: string): Promise<Stored<'payment_method'>> {
   await getObject(work.tx, 'customer', customerId, 'customer')
   const method = await lockMethod(work, id)
@@ -49,7 +49,7 @@ export async function attachLocked(work: Work, method: Stored<'payment_method'>,
 /** Detaches a payment method permanently. */
 export async function detachMethod(work: Work, id: string): Promise<Stored<'payment_method'>> {
   const before = await getObject(work.tx, 'payment_method', id)
-  // Locks the customer first, as all operations that lock both, to prevent deadlocks.
+  // All operations lock the customer before the payment method, to prevent deadlocks.
   const owner = before.data.customer
   const customer = typeof owner === 'string' ? await lockObject(work.tx, 'customer', owner, 'customer') : undefined
   const method = await lockObject(work.tx, 'payment_method', id)

@@ -19,7 +19,7 @@ export type NextAction =
   | { type: 'redirect_to_url'; redirect_to_url: { return_url: string | null; url: string } }
   | { type: 'use_stripe_sdk'; use_stripe_sdk: Record<string, unknown> }
 
-/** Requires 3-D Secure. The challenge waits, across restarts, until its page decides it or the intent changes. */
+/** Requires 3-D Secure. The challenge survives restarts, and waits for an answer or a change of the intent. */
 export async function openChallenge(
   { tx, settings }: Work,
   intentId: string,
@@ -50,7 +50,7 @@ export async function findChallenge(tx: Transaction, id: string): Promise<Challe
   return row
 }
 
-/** Ends a challenge; the caller must hold the intent's row lock, so that only one of two decisions ends it. */
+/** Ends a challenge. The caller must hold the intent's row lock, so that only the first decision counts. */
 export async function endChallenge(
   tx: Transaction,
   id: string,

@@ -16,8 +16,8 @@ interface Given {
 }
 
 /**
- * Payment method of a confirmation: a new, named or existing one.
- * @throws ApiError 400 `…_unexpected_state` without one, 402 for a declined new card
+ * Payment method of a confirmation: a new card, the named payment method, or the intent's payment method.
+ * @throws ApiError 400 `…_unexpected_state` without a payment method, 402 for a declined new card
  */
 export async function resolveMethod(
   { tx, settings }: Call,

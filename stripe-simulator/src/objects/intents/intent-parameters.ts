@@ -11,7 +11,7 @@ export const methodTypes = {
   automatic_payment_methods: z
     .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
-  // Accepted here, so that it is refused with a code of its own.
+  // The schema accepts this parameter, so that `checkMethodTypes` can refuse it with its own error code.
   payment_method_types: z.unknown().optional(),
 }
 
@@ -32,7 +32,7 @@ export const fromBrowser = {
   expected_payment_method_type: text.optional(),
 }
 
-/** @throws ApiError 400 for the old parameter, or two ways of naming method types */
+/** @throws ApiError 400 for `payment_method_types`, or for two parameters that name method types */
 export function checkMethodTypes(params: {
   allowed_payment_method_types?: string[] | undefined
   automatic_payment_methods?: object | undefined
@@ -52,7 +52,7 @@ export function checkMethodTypes(params: {
   }
 }
 
-/** Limits browsers to the intent of their client secret. @throws ApiError 400 for a missing or other secret */
+/** Limits browsers to the intent of their client secret. @throws ApiError 400 for a missing or wrong secret */
 export function checkClientSecret(
   access: Access,
   given: string | undefined,
@@ -72,7 +72,7 @@ export function checkClientSecret(
   )
 }
 
-/** 400: the intent's state forbids it; includes the intent. */
+/** 400 for an operation that the intent's state forbids. The error includes the intent. */
 export function createUnexpectedState(
   message: string,
   intent: { object: 'payment_intent' | 'setup_intent' },

@@ -33,7 +33,7 @@ export function requireOpenPayment({ data }: Intent, verb: 'cancel' | 'confirm' 
   throw createUnexpectedState(`You cannot ${verb} this PaymentIntent because ${why}.`, data)
 }
 
-/** Charges a card, or requires 3-D Secure first. @throws ApiError 402 `card_error`, which the intent keeps */
+/** Charges a card, or requires 3-D Secure first. @throws ApiError 402 `card_error`, stored in the intent */
 export async function confirmPayment(work: Work, intent: Intent, methodId: string, how: ConfirmHow): Promise<void> {
   const { data, hidden } = intent
   await leaveChallenge(work, intent)
@@ -68,7 +68,7 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
   }
 }
 
-/** Returns a card's behaviour; an expired one is declined. */
+/** Returns a card's behaviour; an expired card is declined. */
 function readBehaviour({ tx }: Work, { data: { card }, hidden }: Stored<'payment_method'>): CardBehaviour {
   const isOver = card !== undefined && Date.UTC(card.exp_year, card.exp_month) <= tx.nowMs
   return isOver ? 'expired_card' : hidden.behaviour
@@ -120,7 +120,7 @@ export async function endProcessing(work: Work, intent: Intent, outcome: 'fail' 
   else await failPayment(work, intent, method, DECLINED_LATER)
 }
 
-/** @throws ApiError 400 `payment_intent_unexpected_state` for a processing, succeeded or canceled one */
+/** @throws ApiError 400 `payment_intent_unexpected_state` for a processing, succeeded or canceled intent */
 export async function cancelPayment(
   work: Work,
   intent: Intent,

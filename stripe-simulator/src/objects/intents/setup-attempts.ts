@@ -8,7 +8,7 @@ import { page, text } from '../../core/parameters.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, createId } from '../../store/object-store.ts'
 
-/** Stores an attempt to save a card as the intent's latest. */
+/** Stores an attempt to save a card as the latest attempt of the intent. */
 export async function makeSetupAttempt(
   work: Work,
   { data: intent }: Stored<'setup_intent'>,

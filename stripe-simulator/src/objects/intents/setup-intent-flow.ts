@@ -26,7 +26,7 @@ export function requireConfirmableSetup({ data }: Intent): void {
   )
 }
 
-/** Saves a card, or requires 3-D Secure first. @throws ApiError 402 `card_error`, which the intent keeps */
+/** Saves a card, or requires 3-D Secure first. @throws ApiError 402 `card_error`, stored in the intent */
 export async function confirmSetup(work: Work, intent: Intent, methodId: string, how: ChallengeHow): Promise<void> {
   const { data, hidden } = intent
   await leaveChallenge(work, intent)
@@ -64,7 +64,7 @@ export async function settleSetup(work: Work, intent: Intent, hasPassed: boolean
   else await failSetup(work, intent, method, decline)
 }
 
-/** @throws ApiError 400 `setup_intent_unexpected_state` for a succeeded or canceled one */
+/** @throws ApiError 400 `setup_intent_unexpected_state` for a succeeded or canceled intent */
 export async function cancelSetup(
   work: Work,
   intent: Intent,
