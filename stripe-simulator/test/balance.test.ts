@@ -141,7 +141,7 @@ describe('a destination charge', () => {
 })
 
 describe('returned money', () => {
-  test('is a refund with its share of the transfer and of the fee; Stripe keeps its own fee', async () => {
+  test('a refund returns its share of the transfer and of the fee; Stripe keeps its own fee', async () => {
     const { stripe } = simulator
     const seller = await makeSeller(simulator)
     const intent = await payTo(seller)
@@ -175,7 +175,7 @@ describe('returned money', () => {
     ])
   })
 
-  test.each([['fail'], ['cancel']])('returns to the balance on the command to %s its refund', async (end) => {
+  test.each([['fail'], ['cancel']])('a refunded amount returns to the balance after the command to %s the refund', async (end) => {
     const { stripe, control } = simulator
     const intent = await pay({ payment_method: 'pm_card_pendingRefund' })
     const { id } = await stripe.refunds.create({ payment_intent: intent.id, amount: 500 })
@@ -189,7 +189,7 @@ describe('returned money', () => {
     })
   })
 
-  test('of a dispute is withdrawn with a fee, and returned without the fee after a win', async () => {
+  test('a dispute withdraws the money with a fee; a win returns the money without the fee', async () => {
     const { stripe, control } = simulator
     const seller = await makeSeller(simulator)
     const intent = await payTo(seller)
@@ -209,7 +209,7 @@ describe('returned money', () => {
     expect(own[0]).toMatchObject({ fee_details: [{ amount: 2000, type: 'stripe_fee' }], source: dispute?.id })
   })
 
-  test('of a fee alone is an adjustment for the seller, and at most the fee', async () => {
+  test('a refund of only the fee gives the seller an adjustment of at most the fee', async () => {
     const { stripe } = simulator
     const seller = await makeSeller(simulator)
     await payTo(seller)
@@ -229,7 +229,7 @@ describe('returned money', () => {
     expect(await stripe.applicationFees.retrieve(id)).toMatchObject({ amount_refunded: 350, refunded: true })
   })
 
-  test('may leave a seller with a negative balance', async () => {
+  test('a refund may leave the seller with a negative balance', async () => {
     const { stripe, control } = simulator
     await control('/fees', { settle_days: 0 })
     const seller = await makeSeller(simulator)
@@ -279,7 +279,7 @@ describe('the list of balance transactions', () => {
     expect(await readBalance()).toEqual({ available: amount, pending: 0 })
   })
 
-  test('includes one with its own fee, date and seller', async () => {
+  test('includes a created transaction with a given fee, date and seller', async () => {
     const seller = await makeSeller(simulator)
     const available_on = Math.floor(Date.now() / 1000) + 86_400
     const one = { account: seller, type: 'adjustment', amount: -100, fee: 7, available_on, reporting_category: 'fee' }

@@ -62,7 +62,7 @@ describe('the browser API', () => {
   it.each([
     ['pass', 'succeeded', undefined],
     ['fail', 'requires_payment_method', 'payment_intent_authentication_failure'],
-  ] as const)('pays behind 3-D Secure on the page, even with a return address: %s', async (outcome, status, code) => {
+  ] as const)('shows 3-D Secure in the page, even with a return address: %s', async (outcome, status, code) => {
     const secret = await newPayment()
     const { value: asked } = await api.confirmPaymentIntent(secret, {
       payment_method: await newCard('4000002760003184'),
@@ -102,7 +102,7 @@ describe('an unreachable simulator', () => {
 
   const addressOf = (): string => `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
 
-  it('returns an error and does not throw', async () => {
+  it('makes every call return an error instead of rejecting', async () => {
     const strange = createSimulatorApi(PUBLISHABLE_KEY, addressOf())
     expect((await strange.paymentIntent('pi_1_secret_1')).error?.type).toBe('api_error')
 

@@ -88,7 +88,7 @@ describe('saving a card', () => {
     ['5200828282828210', 'mastercard'],
     ['378282246310005', 'amex'],
     ['371449635398431', 'amex'],
-  ])('%s has its network, %s, and pays', async (number, brand) => {
+  ])('%s is saved with its network, %s, and can pay', async (number, brand) => {
     const { stripe, browser } = simulator
     const cvc = brand === 'amex' ? '1234' : '123'
     const details = { number, exp_month: 12, exp_year: 2040, cvc }
@@ -118,7 +118,7 @@ describe('saving a card', () => {
   })
 
   test.each(['4000002500003155', '4000002760003184', '4000008260003178'])(
-    '%s asks for 3-D Secure, and is saved after it succeeds',
+    '%s requires 3-D Secure, and is saved after its success',
     async (number) => {
       const { stripe, browser } = simulator
       const { customer, intent, method } = await makeSetup(number)
@@ -133,7 +133,7 @@ describe('saving a card', () => {
     },
   )
 
-  test('4000008400001629 is refused by its bank after 3-D Secure', async () => {
+  test('4000008400001629 is declined by its bank after 3-D Secure', async () => {
     const { stripe } = simulator
     const { intent, method } = await makeSetup('4000008400001629')
     await postDecision(
@@ -145,7 +145,7 @@ describe('saving a card', () => {
     expect(after.last_setup_error?.code).toBe('card_declined')
   })
 
-  test('a failed 3-D Secure saves nothing, and another card can be tried', async () => {
+  test('a failed 3-D Secure saves no card, and another card can be tried', async () => {
     const { stripe } = simulator
     const { customer, intent, method } = await makeSetup('4000002500003155')
     await postDecision(
@@ -161,7 +161,7 @@ describe('saving a card', () => {
     expect(data.map(({ id }) => id)).toEqual([other.id])
   })
 
-  test('lists each attempt to save a card, the latest first, with its setup’s id', async () => {
+  test('lists all attempts to save a card, the latest first, with the id of the setup intent', async () => {
     const { stripe } = simulator
     const { customer, intent, method } = await makeSetup('4000000000000002')
     const confirming = stripe.setupIntents.confirm(intent.id, { payment_method: method.id })
@@ -183,7 +183,7 @@ describe('saving a card', () => {
     expect(await catchStripeError(missing)).toMatchObject({ code: 'resource_missing' })
   })
 
-  test('4000003800000446 is saved without 3-D Secure, as it is already set up', async () => {
+  test('4000003800000446 is saved without 3-D Secure, because this card is already set up', async () => {
     const { intent, method } = await makeSetup('4000003800000446')
     expect((await simulator.stripe.setupIntents.confirm(intent.id, { payment_method: method.id })).status).toBe(
       'succeeded',
@@ -215,7 +215,7 @@ describe('paying', () => {
   })
 
   test.each(['4000002500003155', '4000002760003184', '4000003800000446'])(
-    '%s asks for 3-D Secure on-session, saved before or not',
+    '%s requires 3-D Secure on-session, even after being saved',
     async (number) => {
       const { stripe } = simulator
       const { intent, method } = await makePayment(number)
@@ -282,7 +282,7 @@ describe('paying', () => {
     expect(again.status).toBe('succeeded')
   })
 
-  test('only the newest 3-D Secure of a payment has an effect', async () => {
+  test('only the newest 3-D Secure challenge of a payment has an effect', async () => {
     const { stripe } = simulator
     const { intent, method } = await makePayment('4000002760003184')
     const first = await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })

@@ -93,7 +93,7 @@ describe('onboarding', () => {
     expect(events.data.map(({ type }) => type as string)).toContain('v2.core.account_link.returned')
   })
 
-  test('keeps an active seller who leaves half way active, and a rejected one rejected', async () => {
+  test('left half way keeps an active seller active, and a rejected seller rejected', async () => {
     const active = await makeSeller(simulator)
     await onboard(active, 'incomplete')
     expect(await readState(active)).toMatchObject({ transfers: 'active', due: 0 })
@@ -103,7 +103,7 @@ describe('onboarding', () => {
     expect(await readState(rejected)).toMatchObject({ transfers: 'rejected', due: 0 })
   })
 
-  test('opens a link once; a second or late visit is sent to a new one', async () => {
+  test('opens a link once; a second or late visit is redirected to the refresh address', async () => {
     const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
     const url = await makeLink(id)
     expect((await fetch(url)).status).toBe(200)
@@ -185,7 +185,7 @@ test('the seller’s dashboard shows a destination charge minus the fee', async 
   expect((await fetch(url)).status).toBe(404)
 })
 
-/** A seller with a payment of 10.00, who receives money until the account ends. */
+/** A seller with a payment of 10.00, whose account is then closed or disconnected. */
 async function endedSeller(end: 'close' | 'disconnect') {
   const { stripe, control } = simulator
   const seller = await makeSeller(simulator)

@@ -95,7 +95,7 @@ async function holds(stripeAccount: string | undefined): Promise<{ total: number
   }
 }
 
-/** Computes the outside balances from objects alone, not from movements. */
+/** Computes the money that entered and left Stripe from the objects, not from the movements. */
 async function outside(seller: string): Promise<Omit<Outside, 'stripesFees'>> {
   const { stripe } = simulator
   const charges = await all(stripe.charges.list({ limit: 100 }))
@@ -149,7 +149,7 @@ test('any sequence of operations neither creates nor loses money', { tags: 'slow
   ])
 })
 
-/** Runs a step; an impossible one, such as a second dispute, must be refused and change nothing. */
+/** Runs a step. An impossible step, such as a second dispute, must be refused and change nothing. */
 async function run(one: Step, seller: string, intents: Stripe.PaymentIntent[]): Promise<void> {
   const { stripe, control } = simulator
   const intent = 'which' in one ? intents[one.which % Math.max(intents.length, 1)] : undefined

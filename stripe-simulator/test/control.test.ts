@@ -34,7 +34,7 @@ test('requires the secret key for the control API', async () => {
   }
 })
 
-test('applies a fault only to its requests, as often as set', async () => {
+test('applies a fault only to matching requests, the set number of times', async () => {
   const { stripe, control } = simulator
   await control('/faults', { method: 'POST', path_prefix: '/v1/customers', mode: 'refuse', status: 500, times: 2 })
   await stripe.customers.list()
@@ -47,7 +47,7 @@ test('applies a fault only to its requests, as often as set', async () => {
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('a connection dropped before the work has done nothing; one dropped after has done it', async () => {
+test('a request dropped before its execution has no effect; a request dropped afterwards has its effect', async () => {
   const { url, stripe, control } = simulator
   const post = (email: string) =>
     fetch(`${url}/v1/customers`, {
@@ -62,7 +62,7 @@ test('a connection dropped before the work has done nothing; one dropped after h
   expect((await stripe.customers.list()).data.map(({ email }) => email)).toEqual(['after@example.com'])
 })
 
-test('a late answer arrives after its events', async () => {
+test('a delayed answer arrives after the events of its request', async () => {
   await simulator.close()
   const inbox = await startInbox()
   simulator = await startTestSimulator(database.url, inbox)

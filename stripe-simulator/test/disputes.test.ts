@@ -52,7 +52,7 @@ const waitForEvents = (...types: string[]) =>
   expect.poll(listReceived, { interval: 20 }).toEqual(expect.arrayContaining(types.map((type) => type as unknown)))
 
 describe('a dispute', () => {
-  test('starts with the card for it, withdraws the money with a fee, and allows no refund', async () => {
+  test('started by its test card withdraws the money with a fee, and allows no refund', async () => {
     const { stripe } = simulator
     const intent = await pay({ payment_method: 'pm_card_createDispute' })
     const dispute = await findDispute(intent)
@@ -79,7 +79,7 @@ describe('a dispute', () => {
   test.each([
     ['winning_evidence', 'won', 'charge.dispute.funds_reinstated'],
     ['losing_evidence', 'lost', 'charge.dispute.closed'],
-  ])('with %s is %s, and accepts no more evidence', async (text, status, event) => {
+  ])('with the evidence %s ends as %s, and accepts no more evidence', async (text, status, event) => {
     const { stripe } = simulator
     const { id } = await findDispute(await pay({ payment_method: 'pm_card_createDispute' }))
     expect(
@@ -109,7 +109,7 @@ describe('a dispute', () => {
     await expect(control(`/disputes/${id}/win`)).rejects.toThrow('status of lost')
   })
 
-  test('allows a refund after it was won', async () => {
+  test('allows a refund after a win', async () => {
     const { stripe, control } = simulator
     const intent = await pay({ payment_method: 'pm_card_createDispute' })
     await control(`/disputes/${(await findDispute(intent)).id}/win`)
@@ -129,7 +129,7 @@ test('reports an early fraud warning of the card’s network', async () => {
 })
 
 describe('a transfer', () => {
-  test('is reversed alone with its share of the fee, at most in full', async () => {
+  test('can be reversed without a refund, with its share of the fee, at most in full', async () => {
     const { stripe } = simulator
     const seller = await makeSeller(simulator)
     await pay({ application_fee_amount: 350, transfer_data: { destination: seller } })

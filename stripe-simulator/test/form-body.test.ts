@@ -52,7 +52,7 @@ const { tree } = letrec<{ tree: unknown }>((tie) => ({
   ),
 }))
 
-test('decodes what the SDK encodes to the same value', async () => {
+test('decodes parameters that the SDK encoded to the same value', async () => {
   await assert(
     asyncProperty(dictionary(key, tree, { maxKeys: 5, noNullPrototype: true }), async (params) => {
       expect(plain(decodeForm(await encoded(params)))).toEqual(expected(params))

@@ -94,7 +94,7 @@ let server: FastifyInstance
 beforeEach(() => {
   actions = new MemoryActions()
   server = fastify()
-  // Parser of the API; the pages' own forms must not depend on it.
+  // Parser of the API's forms, on which the forms of the hosted pages must not depend.
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => {
     done(null, { parsedBy: 'the API' })
   })
@@ -190,7 +190,7 @@ describe('a 3-D Secure challenge', () => {
     const url = `${challengePath('3ds_1')}?locale=nl&theme=dark`
     const decided = await post(url, { outcome })
     expect(decided.statusCode).toBe(303)
-    // The address is relative, so that it works below any path prefix.
+    // A relative address works below any path prefix.
     expect(decided.headers.location).toBe('3ds_1?locale=nl&theme=dark')
     const { body } = await get(url)
     expect(body).toMatch(new RegExp(`data-challenge="3ds_1"\\s+data-state="${state}"`, 'u'))
@@ -200,7 +200,7 @@ describe('a 3-D Secure challenge', () => {
     expect(actions.challenges.get('3ds_1')?.state).toBe(state)
   })
 
-  it('returns a redirected person, and its policy allows the form to do so', async () => {
+  it('returns a redirected person, and has a page policy that allows this redirect', async () => {
     actions.challenges.set('3ds_2', { ...PAYMENT, id: '3ds_2', returnUrl: RETURN_URL })
     expect(readPolicy(await get(challengePath('3ds_2')))).toContain("form-action 'self' https://shop.example")
     const decided = await post(challengePath('3ds_2'), { outcome: 'pass' })
@@ -250,7 +250,7 @@ describe('the origin check of a request', () => {
 })
 
 describe('onboarding', () => {
-  it.each(['complete', 'incomplete', 'reject'])('ends by choice and returns: %s', async (outcome) => {
+  it.each(['complete', 'incomplete', 'reject'])('ends with the chosen outcome, and returns to the platform: %s', async (outcome) => {
     const page = await get(onboardingPath('link_1'))
     expect(page.body).toContain('name="session" value="session_1"')
     const decided = await post(onboardingPath('link_1'), { session: 'session_1', outcome })
@@ -259,7 +259,7 @@ describe('onboarding', () => {
     expect(actions.outcomes).toEqual([outcome])
   })
 
-  it('shows requirements in words, and unknown ones by their names', async () => {
+  it('shows known requirements in words, and unknown requirements by name', async () => {
     const { body } = await get(onboardingPath('link_1'))
     expect(body).toContain('A first name')
     expect(body).toContain('Agreement with the terms')
@@ -268,7 +268,7 @@ describe('onboarding', () => {
     expect(body).toContain('Netherlands')
   })
 
-  it('opens once; later its link leads to the address for a new one', async () => {
+  it('opens once; a second visit of its link is redirected to the refresh address', async () => {
     await get(onboardingPath('link_1'))
     const again = await get(onboardingPath('link_1'))
     expect(again.statusCode).toBe(303)
@@ -297,7 +297,7 @@ describe('the dashboard', () => {
     expect((await get(dashboardPath('login_1'))).statusCode).toBe(404)
   })
 
-  it('refunds the typed amount and completes a refund, only for the person who opened it', async () => {
+  it('refunds the typed amount and completes a refund, only for the session that opened the page', async () => {
     const path = dashboardPath('login_1')
     const { body } = await get(path)
     expect(body).toContain('Refund of €12.00: pending')

@@ -108,7 +108,7 @@ test('refuses a key that is in use in any process', { tags: 'slow' }, async () =
   }
 })
 
-test('work interrupted by a lost database has no effect, and its key is free', { tags: 'slow' }, async () => {
+test('work interrupted by a lost database has no effect, and its key can be used again', { tags: 'slow' }, async () => {
   const other = await startTestSimulator(database.url)
   try {
     await simulator.control('/faults', { path_prefix: '/v1/customers', mode: 'slow', ms: 2000 })
@@ -141,7 +141,7 @@ test('a stopping simulator answers current requests before it ends', async () =>
   expect(await answered).toMatch(/^cus_/)
 })
 
-test("the SDK's retries of a lost answer charge once", async () => {
+test("an SDK that retries after a lost answer charges once", async () => {
   const { stripe, control } = simulator
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
   await control('/faults', { path_prefix: '/v1/payment_intents', mode: 'drop_answer', times: 2 })

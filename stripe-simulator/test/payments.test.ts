@@ -144,7 +144,7 @@ describe('payment parameters', () => {
     expect(error).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError', code, param })
   })
 
-  test('a missing amount is named', async () => {
+  test('the error for a missing amount names the parameter', async () => {
     const call = simulator.stripe.paymentIntents.create({ currency: 'eur' } as unknown as {
       amount: 1
       currency: 'eur'
@@ -276,7 +276,7 @@ describe('cards of a customer', () => {
     expect(await catchStripeError(stripe.paymentMethods.detach(method.id))).toMatchObject({ statusCode: 400 })
   })
 
-  test("a default must be the customer's own", async () => {
+  test("a default card must belong to the customer", async () => {
     const { stripe } = simulator
     const { id: customer } = await stripe.customers.create()
     const method = await stripe.paymentMethods.create(card('4242424242424242'))
@@ -284,7 +284,7 @@ describe('cards of a customer', () => {
     expect(await catchStripeError(call)).toMatchObject({ statusCode: 400, code: 'resource_missing' })
   })
 
-  test('list pages contain everything once, forwards and backwards', async () => {
+  test('list pages contain each object once, forwards and backwards', async () => {
     const { stripe } = simulator
     const { id: customer } = await stripe.customers.create()
     const made: string[] = []
@@ -311,7 +311,7 @@ describe('cards of a customer', () => {
     })
   })
 
-  test('only the payments of a customer are listed for it', async () => {
+  test('a list filtered by customer contains only payments of this customer', async () => {
     const { stripe } = simulator
     const { id: customer } = await stripe.customers.create()
     const mine = await stripe.paymentIntents.create({ ...EURO, amount: 500, customer })
@@ -373,7 +373,7 @@ describe('API keys', () => {
     expect(refused.headers.get('request-id')).toMatch(/^req_/)
   })
 
-  test('every answer has its request id, and the requested version', async () => {
+  test('every answer has a request id and the requested API version', async () => {
     const ids = new Set<string | null>()
     for (let n = 0; n < 3; n += 1) {
       const { headers } = await fetch(`${simulator.url}/v1/customers`, {
@@ -428,7 +428,7 @@ test('expands ids into objects on request', async () => {
   })
 })
 
-test('stores of a card only its brand, last four digits and dates', async () => {
+test('stores only the brand, last four digits and dates of a card', async () => {
   const { stripe } = simulator
   const method = await stripe.paymentMethods.create(card('4000000000009995'))
   expect(method.card).toMatchObject({ brand: 'visa', last4: '9995', exp_month: 12, exp_year: 2040 })

@@ -101,7 +101,7 @@ describe('a payout', () => {
   test.each([
     ['failed', 'payout_failure', ['payout.created', 'payout.failed', 'payout.updated']],
     ['canceled', 'payout_cancel', ['payout.canceled', 'payout.created', 'payout.updated']],
-  ])('that is %s returns to the balance', async (status, type, events) => {
+  ])('that is %s returns its money to the balance', async (status, type, events) => {
     const { stripe, control } = simulator
     await pay()
     const id = await payOut({ amount: 1000 })
@@ -117,7 +117,7 @@ describe('a payout', () => {
     expect(await readBalance()).toBe(3422)
   })
 
-  test('can be returned by the bank after it was paid, once', async () => {
+  test('can be returned by the bank once, even after being paid', async () => {
     const { control } = simulator
     await pay()
     const id = await payOut({ amount: 1000 })
@@ -189,7 +189,7 @@ describe('a connected account', () => {
     await expect.poll(() => inbox.received.filter(({ path }) => path === '/thin').length).toBeGreaterThan(0)
   })
 
-  test('can be acted for only if connected, and only in simulated operations', async () => {
+  test('accepts requests on its behalf only if connected, and only for simulated operations', async () => {
     const { stripe } = simulator
     expect(await catchStripeError(stripe.balance.retrieve({}, { stripeAccount: 'acct_missing' }))).toMatchObject({
       statusCode: 403,

@@ -27,7 +27,7 @@ const payStraight = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   })
 
 describe('the platform’s account', () => {
-  test('describes itself with an id that survives a restart', async () => {
+  test('has an id that survives a restart', async () => {
     const { stripe } = simulator
     const account = await stripe.accounts.retrieveCurrent()
     expect(account).toMatchObject({ object: 'account', type: 'standard', country: 'NL', default_currency: 'eur' })
@@ -41,7 +41,7 @@ describe('the platform’s account', () => {
     expect((await stripe.balance.retrieve()).livemode).toBe(false)
   })
 
-  test('can be switched to another, which shares nothing with the first, and back', async () => {
+  test('can be switched to another account with separate objects, and back', async () => {
     const { stripe, control } = simulator
     const { id: first } = await stripe.accounts.retrieveCurrent()
     const customer = await stripe.customers.create({ email: 'one@example.com' }, { idempotencyKey: 'customer:1' })
@@ -191,7 +191,7 @@ describe('a seller’s requirements', () => {
     })
   })
 
-  test('can be empty while payouts are off and transfers continue', async () => {
+  test('can be empty although payouts are off, while transfers continue', async () => {
     const id = await makeSeller(simulator)
     const countBefore = (await typesOf(id)).length
     await simulator.control(`/accounts/${id}/payouts`, { status: 'restricted' })

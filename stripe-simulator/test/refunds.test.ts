@@ -83,7 +83,7 @@ describe('a refund', () => {
     })
   })
 
-  test('happens once per key, and twenty concurrent ones never exceed the payment', async () => {
+  test('happens once per idempotency key, and twenty concurrent refunds never exceed the payment', async () => {
     const { stripe } = simulator
     const intent = await pay()
     const ask = () => stripe.refunds.create({ payment_intent: intent.id, amount: 500 }, { idempotencyKey: 'refund:1' })
@@ -94,7 +94,7 @@ describe('a refund', () => {
     expect(await getCharge(intent)).toMatchObject({ amount_refunded: 3500, refunded: true })
   })
 
-  test('requires a succeeded payment, named in exactly one way', async () => {
+  test('requires a succeeded payment, named by exactly one parameter', async () => {
     const { stripe } = simulator
     const open = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
     expect(await catchStripeError(stripe.refunds.create({ payment_intent: open.id }))).toMatchObject({
@@ -175,7 +175,7 @@ describe('a refund after its creation', () => {
     ['succeed', 'succeeded', 3500],
     ['cancel', 'canceled', 0],
     ['fail', 'failed', 0],
-  ])('stays pending with the card for it until the command to %s', async (end, status, refunded) => {
+  ])('to the test card for pending refunds stays pending until the command to %s', async (end, status, refunded) => {
     const { stripe, control } = simulator
     const intent = await pay({ payment_method: 'pm_card_pendingRefund' })
     const refund = await stripe.refunds.create({ payment_intent: intent.id })

@@ -90,7 +90,7 @@ describe('snapshot events', () => {
 
   test('are not sent for refused or undone operations', async () => {
     const { stripe } = simulator
-    // The payment is created before its card is refused: all of it is rolled back.
+    // The request creates the payment before its card is refused, so the payment is rolled back.
     await catchStripeError(
       stripe.paymentIntents.create({
         amount: 500,
@@ -144,7 +144,7 @@ describe('snapshot events', () => {
 })
 
 describe('thin events', () => {
-  test('announce an account with a signature that the SDK accepts, and link to their objects', async () => {
+  test('announce and link an account, with a signature that the SDK accepts', async () => {
     const { stripe, control } = simulator
     const { id } = await stripe.v2.core.accounts.create(recipient)
     await control(`/accounts/${id}/capability`, { status: 'active' })
@@ -191,7 +191,7 @@ describe('webhook deliveries', () => {
     await untilReceived('/snapshot', 2)
     expect((await simulator.stripe.events.list()).data[0]?.pending_webhooks).toBe(1)
     inbox.answer(200)
-    // The pauses between tries are long by now, so advance the clock.
+    // The pauses between attempts have become long, so the test advances the clock.
     await simulator.control('/clock/advance', { ms: 60 * 60 * 1000 })
     await expect.poll(async () => (await simulator.stripe.events.list()).data[0]?.pending_webhooks).toBe(0)
     const count = inbox.received.length
@@ -202,7 +202,7 @@ describe('webhook deliveries', () => {
     expect(inbox.received).toHaveLength(count + 1)
   })
 
-  test('undelivered before a stop are delivered after the next start', async () => {
+  test('that are pending at a stop are made after the next start', async () => {
     const { port } = new URL(inbox.url)
     await inbox.close()
     const intent = await pay()
