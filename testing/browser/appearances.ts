@@ -7,7 +7,7 @@ export interface Appearance {
   dark?: boolean
 }
 
-/** Looks for screens and components: they differ in every setting. */
+/** Two appearances for screens and components, different in every setting. */
 export const APPEARANCES: readonly [string, Appearance][] = [
   ['light, wide, English', { language: 'en' }],
   ['dark, narrow, Dutch', { language: 'nl', dark: true, width: 375, height: 812 }],

@@ -36,7 +36,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Path of Playwright's download, even if missing; undefined without Playwright. */
+/** Path of Playwright's Chromium, even if it is not downloaded; undefined without Playwright. */
 function findPlaywrightChromium(): string | undefined {
   const require = createRequire(import.meta.url)
   try {
@@ -47,7 +47,7 @@ function findPlaywrightChromium(): string | undefined {
   }
 }
 
-/** Browser of `CHROMIUM_PATH`. A wrong path is not silently replaced: the caller reports it. */
+/** Browser of `CHROMIUM_PATH`. The caller reports a wrong path instead of replacing it. */
 function readChosenChromium(): { path: string | undefined } | undefined {
   const chosen = process.env['CHROMIUM_PATH']
   return chosen ? { path: isExecutable(chosen) ? chosen : undefined } : undefined

@@ -5,7 +5,7 @@ export interface HeldRequests {
   letGo: () => void
 }
 
-/** Holds a page's requests to an address until released. @param goOn runs then; continues the request by default */
+/** Holds a page's requests to an address until released. @param goOn handles a released request */
 export async function holdBack(
   page: Page,
   address: string | RegExp,

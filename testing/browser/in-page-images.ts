@@ -1,4 +1,4 @@
-/** Functions for `page.evaluate` and component tests. They must have no closure. */
+/** Functions for `page.evaluate` and component tests. They must not use variables from outside. */
 
 export interface PhotoColours {
   width: number
@@ -39,7 +39,7 @@ export async function readEdges(
   return { width, height, left: colourAt(2), right: colourAt(width - 3) }
 }
 
-/** Returns the JPEG of a phone held upright: on its side, with the orientation to turn it clockwise. */
+/** Returns a JPEG like a phone's portrait photo: stored on its side, with an orientation that turns it clockwise. */
 export function addRotation(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   // An APP1 segment of 34 bytes with the Exif header; big-endian TIFF with one directory entry:
   // tag 0x0112 (orientation), type SHORT, one value: 6, a quarter turn clockwise.

@@ -27,9 +27,9 @@ export async function startKundig({
 }: { limitFactor?: number; env?: Record<string, string> } = {}): Promise<KundigServer> {
   ensureWebBuild()
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-journeys-'))
-  // If root runs the journeys, the database's own user must be able to reach its folder.
+  // If root runs the journeys, the database's own user must be able to reach the database's folder.
   await chmod(dataDir, 0o711)
-  // The first start picks a free port; a restart must reuse it, for the browsers.
+  // The first start picks a free port. A restart must reuse this port, because browsers keep the address.
   let running = await startProcess(0, dataDir, limitFactor, env)
   const { url } = running
   return {

@@ -3,11 +3,11 @@ import { expect, type Page, type Request } from '@playwright/test'
 export async function openLive(page: Page, path: string): Promise<void> {
   const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/live'))
   await page.goto(path)
-  // Socket.IO's response to joining.
+  // Socket.IO confirms a connection with a packet that starts with 40.
   await (await opened).waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40'))
 }
 
-/** Counts unanswered calls of a page. Call it before the page opens. */
+/** Counts unanswered calls of a page. Must be called before the page opens. */
 export function countUnanswered(page: Page): () => number {
   const asked = new Set<Request>()
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ export function countUnanswered(page: Page): () => number {
   return () => asked.size
 }
 
-/** Waits for hydration, which shows by React's properties on the elements. */
+/** Waits for hydration: React then has added its properties to the elements. */
 export async function waitForHydration(page: Page): Promise<void> {
   await expect
     .poll(() =>

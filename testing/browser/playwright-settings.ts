@@ -11,7 +11,7 @@ export const browserTests: PlaywrightTestConfig = {
   forbidOnly: true,
   // Flaky tests are repaired, not retried.
   retries: 0,
-  // Detects a hang: on a busy machine a long journey takes most of a minute.
+  // Limit for a hanging journey: on a busy machine, a long journey takes most of a minute.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

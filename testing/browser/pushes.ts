@@ -12,10 +12,10 @@ interface Registration {
 }
 
 /**
- * Sends a push to the page's service worker (`ServiceWorker.deliverPushMessage` of the DevTools protocol). It waits for
- * an active worker, as others drop pushes, and for a shown notification, which an earlier `listShownNotifications` may
- * lose. Only full Chromium shows notifications, with the permission `notifications`; the headless shell always denies
- * it.
+ * Sends a push to the page's service worker (`ServiceWorker.deliverPushMessage` of the DevTools protocol). Waits for an
+ * active worker, because other workers drop pushes. Waits until the notification is shown: an earlier
+ * `listShownNotifications` may lose it. Only full Chromium shows notifications, with the permission `notifications`.
+ * The headless shell always denies this permission.
  */
 export async function deliverPush(page: Page, payload: PushPayload): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -71,7 +71,7 @@ export function listShownNotifications(
   })
 }
 
-/** The browser reports all registrations on request, and later ones when they are made. */
+/** Finds an origin's registration. The browser reports existing registrations on request, and new ones later. */
 function findRegistration(session: CDPSession, origin: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No service worker at ${origin}`)), REGISTRATION_LIMIT_MS)

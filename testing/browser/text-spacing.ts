@@ -24,7 +24,7 @@ export async function expectNothingCut(page: Page): Promise<void> {
 }
 
 function findCutTexts(): string[] {
-  /** Overhang of a line outside its box, above and below the letters (CSS px). */
+  /** Allowed overhang of a line outside its box, above and below the letters (CSS px). */
   const slack = { x: 1.5, y: 4 }
   const cut: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { expect } from './people.ts'
 
-/** Simulates a browser's translator: wraps all text, also later text, in new elements, without changing the words. */
+/** Simulates a browser's translator: wraps all present and later text in new elements, but keeps the words. */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const untouched = 'script, style, noscript, textarea, svg, font, [translate=no], .notranslate'
@@ -29,7 +29,7 @@ export async function translatePages(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Watches a translated page. @returns expects translation without a fallback or `tolerateForeignNodes` */
+/** Watches a translated page. @returns checks that the page was translated, and logged no error or warning */
 export function watchTranslated(page: Page): () => Promise<void> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -14,7 +14,7 @@ import { openSql, type Sql } from './test-database.ts'
 
 export const KEPT_SECRET = 'a secret of thirty-two characters'
 
-/** Data of a running server: its folder is locked and its database serves. */
+/** Data of a running server: the folder is locked, and the database accepts connections. */
 export interface DataFixture {
   locations: DataLocations
   url: string
@@ -35,11 +35,11 @@ export function toEmbeddedLocations(dataDir: string): DataLocations {
 }
 
 export function makeDataFolders(): DataFolders {
-  // A database may lie outside its data folder.
+  // A database may lie outside the server's data folder.
   const made = new Set<string>()
   async function create(): Promise<string> {
     const path = await mkdtemp(join(tmpdir(), 'kundig-data-'))
-    // PostgreSQL may run as another user, who must be able to enter.
+    // PostgreSQL may run as another user, who must be able to enter the folder.
     await chmod(path, 0o755)
     made.add(path)
     return path

@@ -4,13 +4,12 @@ import { findFreePort } from '@kundig/server/platform/http/free-port'
 
 export interface DatabaseLine {
   url: string
-  /** Breaks the line: ends connections, or accepts them without an answer. */
+  /** Refuses connections, or accepts them without an answer, until `mend`. */
   cut: (how: 'refuses' | 'answers nothing') => void
   mend: () => void
   /**
-   * Forwards a statement such as COMMIT once, and ends the connection before its answer, so that its result stays
-   * unknown.
-   * @param after limits it to connections that sent this earlier
+   * Forwards the next matching statement, such as COMMIT, but ends the connection before the answer.
+   * @param after limits this to connections that sent a matching statement earlier
    */
   loseAnswer: (asked: RegExp, after: RegExp) => Promise<void>
   close: () => void

@@ -10,7 +10,7 @@ export const breakTable = ({ sql }: TestDatabase, name: string) =>
 export const mendTable = ({ sql }: TestDatabase, name: string) =>
   sql.query(`ALTER TABLE ${name} DROP CONSTRAINT broken`)
 
-/** Terminates the connections that wait for a table in a statement, until the work fails. */
+/** Locks a table, and terminates all connections that wait for this table, until `work` ends. */
 export async function cutOffWaiting({ sql }: TestDatabase, table: string, work: () => Promise<unknown>): Promise<void> {
   let cuts = 0
   const over = new AbortController()

@@ -2,7 +2,7 @@ import type { Sql } from './test-database.ts'
 
 /** Moves the times of messages, reads, deliveries and plans into the past. */
 export async function letTimePass(sql: Sql['query'], minutes: number): Promise<void> {
-  // In this order no row is due before the times that its check reads have moved: a server may check in between.
+  // Due times move last, after all other times that a server's check reads: a server may check between two updates.
   const columns = {
     chat_messages: ['created_at', 'updated_at'],
     domain_events: ['created_at'],
@@ -18,7 +18,7 @@ export async function letTimePass(sql: Sql['query'], minutes: number): Promise<v
   }
 }
 
-/** Finds due rows that are not processed. One second more, as row times are rounded and `now` precedes the check. */
+/** Finds unprocessed due rows. Allows one more second, because times are rounded and `now` precedes the check. */
 export const findDue = (sql: Sql['query']): Promise<Record<string, unknown>[]> =>
   sql(
     `SELECT room_id::text AS id FROM room_members WHERE notify_at <= clock_timestamp() + interval '1 second'

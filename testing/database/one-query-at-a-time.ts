@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 
 /**
- * A connection runs one query at a time: the next release of pg rejects two at once, as with Promise.all in a
- * transaction. They already fail here, in server and tests. Queries of a pool have a connection each.
+ * A connection may run only one query at a time. The next release of pg rejects concurrent queries, such as Promise.all
+ * in a transaction. In tests, such queries already fail. Each query of a pool has its own connection.
  */
 const busy = new WeakSet<Client>()
 // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 
 type Ask = (this: Client, ...input: unknown[]) => unknown
 
-/** Records the statements of this process on all connections, in order; each is one round trip. */
+/** Records the statements of this process on all connections, in order. Each statement is one round trip. */
 export async function recordQueries(work: (texts: readonly string[]) => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []
   // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below

@@ -27,15 +27,15 @@ export interface ReplicatedDatabase {
   close: () => Promise<void>
 }
 
-/** The primary writes before it acknowledges, as in production, but without a flush to disk. */
+/** The primary writes a commit before acknowledging it, as in production, but without a flush to disk. */
 const SETTINGS = ['fsync=off']
 
-/** Starts both. The replica is a copy of the data folder: the embedded package has no `pg_basebackup`. */
+/** Starts both databases. The replica starts from a copied data folder: there is no embedded `pg_basebackup`. */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folders: string[] = []
   const folder = async (): Promise<string> => {
     const made = await mkdtemp(join(tmpdir(), 'kundig-replica-'))
-    // PostgreSQL may run as another user, who must be able to enter.
+    // PostgreSQL may run as another user, who must be able to enter the folder.
     await chmod(made, 0o755)
     folders.push(made)
     return made
@@ -95,7 +95,7 @@ async function copyDatabase({ url, location }: EmbeddedPostgres, sql: Sql, folde
   const { home, account } = await findPaths(await realpath(folder), folder)
   const data = join(home, 'data')
   await sql.query(`SELECT pg_backup_start('replica', fast => true)`)
-  // Keeps owners and modes.
+  // The option `-a` keeps owners and modes.
   const { status, stderr } = spawnSync('cp', ['-a', location, data], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   const [backup] = await sql.query<{ labelfile: string }>(

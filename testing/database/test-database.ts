@@ -13,7 +13,7 @@ export async function createDatabase(url: string, name: string, from?: string): 
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    // PostgreSQL refuses two copies of a template at once: copies wait for a lock.
+    // PostgreSQL refuses simultaneous copies of a template, so copies wait for a lock.
     await client.query('SELECT pg_advisory_lock(42)')
     await client.query(`CREATE DATABASE "${name}"${from === undefined ? '' : ` TEMPLATE "${from}"`}`)
   } finally {
@@ -35,7 +35,7 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
 }
 
 export interface Sql {
-  /** Runs a statement past the server. Statements share one connection, in the order of the calls. */
+  /** Runs a statement in the database itself. Statements share one connection, in the order of the calls. */
   query: <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }

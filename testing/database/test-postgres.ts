@@ -15,17 +15,17 @@ import { createDatabase, openSql, TEMPLATE } from './test-database.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const KEPT = join(ROOT, '.cache/test-postgres')
-/** Inputs of the kept folder: binaries, setup and migrations. */
+/** Files that determine the cached data folder: binaries, setup and migrations. */
 const MADE_OF = [
   'server/package.json',
   'server/src/platform/database/{embedded-postgres,migrate}.ts',
   'server/migrations/*',
   'testing/database/test-postgres.ts',
 ]
-/** A test's data may be lost with the machine's power. */
+/** A power cut may lose the data of tests. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB']
 const IN_MEMORY = '/dev/shm'
-/** Far above the need of a run: 20 MB for each open database, and the write-ahead log (bytes). */
+/** Ample space for a run (bytes): 20 MB for each open database, and the write-ahead log. */
 const ROOM = 4 * 1024 ** 3
 
 /** Prefers memory: copying and deleting a database of 750 files takes three times as long on disk. */
@@ -41,11 +41,11 @@ export interface TestPostgres {
 }
 
 /**
- * Starts PostgreSQL with a migrated `TEMPLATE`, on a copy of the folder in `.cache`: simultaneous runs stay separate.
+ * Starts PostgreSQL with a migrated `TEMPLATE`, on a copy of the folder in `.cache`. Each run has its own copy.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(await chooseParentFolder(), 'kundig-test-'))
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755)
   const home = join(dataDir, 'postgres')
   const kept = join(KEPT, await hashFiles(MADE_OF))
@@ -71,7 +71,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Waits for the last connection to end: a stopping PostgreSQL would send it an error, which ends the process. */
+/** Waits until a database has no connections: an error from a stopping PostgreSQL would end this process. */
 async function waitUntilLeft(url: string, database: string): Promise<void> {
   const sql = await openSql(url)
   try {
@@ -81,10 +81,10 @@ async function waitUntilLeft(url: string, database: string): Promise<void> {
   }
 }
 
-/** Replaces the kept copy by one of a PostgreSQL that is stopped during this. */
+/** Replaces the cached copy by a copy of this PostgreSQL, which stops while it is copied. */
 async function keepCopy(postgres: EmbeddedPostgres, dataDir: string, kept: string): Promise<EmbeddedPostgres> {
   const home = dirname(postgres.location)
-  // As root in a folder that others may not enter, PostgreSQL's data is outside this folder: keeps no copy.
+  // For root in a folder that others may not enter, PostgreSQL's data lies elsewhere, and no copy is cached.
   if (dirname(home) !== dataDir) return postgres
   await postgres.stop()
   await mkdir(KEPT, { recursive: true })
@@ -93,7 +93,7 @@ async function keepCopy(postgres: EmbeddedPostgres, dataDir: string, kept: strin
   }
   const aside = await mkdtemp(join(KEPT, '.'))
   await copyFolder(home, join(aside, 'postgres'))
-  // Fails if a concurrent run kept the same copy first, which is just as good.
+  // Fails if a concurrent run has cached the same copy first, which can be ignored.
   await rename(join(aside, 'postgres'), kept).catch(() => undefined)
   await rm(aside, { recursive: true, force: true })
   return startEmbeddedPostgres({ dataDir, settings: SETTINGS })

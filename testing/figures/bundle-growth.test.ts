@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { addByOwner, describeGrowth } from './bundle-growth.ts'
 
-it('sums modules by package, and the product’s own by folder', () => {
+it('sums modules by package, and the product’s own modules by folder', () => {
   const parts = [
     { 'node_modules/react/cjs/react.js': 10, 'node_modules/@tanstack/query-core/a.js': 5 },
     { 'node_modules/react/index.js': 1, 'web/src/routes/landing/index.tsx': 7, 'web/src/routes/landing/a.ts': 2 },

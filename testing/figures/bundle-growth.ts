@@ -1,6 +1,6 @@
 export type Sizes = Readonly<Record<string, number>>
 
-/** Smaller differences are not listed (bytes). */
+/** Minimum difference that is listed (bytes). */
 const NOTICEABLE = 50
 
 function findOwner(module: string): string {

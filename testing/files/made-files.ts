@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 interface Part {
   name: string
   content: Buffer | string
-  /** Size in the table of contents; by default the true one. */
+  /** Size in the archive's table of contents; by default the true size. */
   claimedBytes?: number
   isPacked?: boolean
 }
@@ -75,7 +75,7 @@ function createOfficeFile(type: string, main: string, ...more: Part[]): Buffer {
   ])
 }
 
-/** Its first part is not packed, as the format requires. */
+/** Creates an OpenDocument text, whose first part must not be packed. */
 export function createOdt(...more: Part[]): Buffer {
   return createZip([
     { name: 'mimetype', content: 'application/vnd.oasis.opendocument.text', isPacked: false },
@@ -84,7 +84,7 @@ export function createOdt(...more: Part[]): Buffer {
   ])
 }
 
-/** File with the head of an old Office document and a stream of that name. */
+/** File with the header of an old Office document, and a stream of the given name. */
 export function createCompoundFile(stream: string): Buffer {
   return Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
@@ -100,7 +100,7 @@ export function createPlainImage(width: number, height: number, background: stri
   return sharp({ create: { width, height, channels: 3, background } })
 }
 
-/** A photo on its side with a location. Upright, its left half is red. */
+/** A photo with a location, stored on its side. After rotation, the left half is red. */
 export async function createPhoto(width = 400, height = 300): Promise<Buffer> {
   return createPlainImage(width, height, 'blue')
     .composite([
@@ -131,7 +131,7 @@ export async function createAnimation(colours: string[]): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG of a few hundred bytes that claims this size. */
+/** A PNG of a few hundred bytes whose header claims this size (pixels). */
 export function createClaimingPng(width: number, height: number, bits: 8 | 16 = 8): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const length = Buffer.alloc(4)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 
 import sharp, { type Sharp } from 'sharp'
 
-/** Noise: every pixel has its own colour, with four channels also its own opacity. */
+/** Noise: every pixel has a random colour and, with four channels, a random opacity. */
 export function createNoise(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
 }
 
-/** Soft colours under grain, like a photo at dusk: better quality takes far more bytes. */
+/** Soft colours with grain, like a photo at dusk: a higher quality needs far more bytes. */
 export function createGrain(width: number, height: number, strength: number): Sharp {
   const pixels = randomBytes(width * height * 3)
   for (let at = 0; at < pixels.length; at++) {
@@ -37,7 +37,7 @@ export async function createFilm(
     .toBuffer()
 }
 
-/** A square that moves over one colour: very few bytes, however many pixels. */
+/** A square that moves over one colour: very few bytes even for many pixels. */
 export function createMovingSquare(width: number, height: number, frames: number): Promise<Buffer> {
   return createFilm({ width, height, frames }, (x, y, frame) =>
     x > frame * 3 && x < frame * 3 + 40 && y > 20 && y < 60 ? [200, 40, 40, 255] : [30, 90, 160, 255],
@@ -67,7 +67,7 @@ export async function measureLongestSide(image: Buffer): Promise<number> {
   return Math.max(width, pageHeight)
 }
 
-/** A grey progressive JPEG of 8 × 8 pixels. @param scans only the first has content */
+/** A grey progressive JPEG of 8 × 8 pixels. @param scans number of scans; only the first scan has content */
 export function createManyScanJpeg(scans: number): Buffer {
   const segment = (marker: number, ...bytes: number[]): Buffer =>
     Buffer.from([0xff, marker, 0, bytes.length + 2, ...bytes])

@@ -22,7 +22,7 @@ interface Answer {
   body?: Buffer | string
 }
 
-/** A server for the part of S3's protocol that `s3-storage.ts` uses. It checks the access key, not the signature. */
+/** Server for the operations of S3 that `s3-storage.ts` uses. It checks the access key, but not the signature. */
 export async function startS3(): Promise<TestS3> {
   const objects: Objects = new Map()
   const server = createServer((request, response) => {

@@ -1,10 +1,10 @@
-/** Texts that make a careless rule slow, by length in UTF-16 units. */
+/** Text that makes a careless pattern slow. `of` returns the text with a length (UTF-16 units). */
 export interface HostileText {
   name: string
   of: (length: number) => string
 }
 
-/** Pieces on which a regular expression backtracks at every position, or which Unicode normalization reorders. */
+/** Texts to repeat: regular expressions backtrack on these texts, or Unicode normalization reorders them. */
 const PIECES = {
   spaces: ' ',
   'no-break spaces': '\u00A0',
@@ -55,7 +55,7 @@ const PIECES = {
   backslashes: '\\',
 } as const
 
-/** Contexts in which a pattern finds its beginning, or almost its end. */
+/** Prefixes and suffixes with which a pattern matches at its beginning, or almost to its end. */
 const AROUND: readonly (readonly [string, string])[] = [
   ['', ''],
   ['a@', '@'],

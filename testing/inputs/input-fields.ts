@@ -12,7 +12,7 @@ import { FUNCTION_BODIES } from '@kundig/server/features/payments/programs/funct
 export interface InputField {
   name: string
   read: (text: string) => { success: boolean }
-  /** Maximum UTF-16 units read; null where a pattern has a fixed length. */
+  /** Maximum length that the server reads (UTF-16 units); null for a pattern of fixed length. */
   rawMax: number | null
 }
 

@@ -69,19 +69,19 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
       })
     ).body
 
-  /** Saves a card at Stripe, unknown to Kundig yet. @returns the setup's id */
+  /** Saves a card at Stripe, without reporting it to Kundig. @returns the id of the setup intent */
   async function setUpCard(person: Caller, number: string = CARDS.visa): Promise<string> {
     const { clientSecret } = await app.must<{ clientSecret: string }>(person, 'POST', '/api/payments/cards/setup')
     return (await confirmSetup(clientSecret, await newCard(number))).id
   }
 
-  /** Saves a card without 3-D Secure, as a browser does; it becomes the default. */
+  /** Saves a card without 3-D Secure, as a browser does. The card becomes the default. */
   async function saveCard(person: Caller, number: string = CARDS.visa): Promise<Card[]> {
     const id = await setUpCard(person, number)
     return (await app.must<{ items: Card[] }>(person, 'POST', '/api/payments/cards', { setup_intent_id: id })).items
   }
 
-  /** Answers the page at Stripe behind a link. @returns the return address */
+  /** Completes the onboarding page of a link at Stripe. @returns the return address */
   async function leaveOnboarding(link: string, outcome: OnboardingOutcome): Promise<string> {
     const here = new URL(link)
     const address = `${app.url}${here.pathname}${here.search}`

@@ -18,7 +18,7 @@ import { createPaymentClient, type PaymentClient } from './payment-client.ts'
 
 const SIMULATOR_SCHEMA = 'stripe_simulator'
 
-/** Timeout of events (ms): a failed one is sent again after pauses of seconds. */
+/** Timeout for events (ms). A failed event is sent again after a pause of seconds. */
 const EVENTS_LIMIT_MS = 20_000
 
 export type PaymentMessage = Message & { payment_request_id: string; amount: number; status: PaymentStatus }
@@ -50,14 +50,14 @@ export interface PaymentEnvironment extends PaymentClient {
   control: <Body = unknown>(path: string, body?: object) => Promise<Body>
   findAccount: (person: Person) => Promise<string>
   findCustomer: (person: Person) => Promise<string>
-  /** A new buyer, and a seller shared by all such deals. */
+  /** A new buyer with a seller who is shared by all deals of this function. */
   deal: () => Promise<Deal>
   ownDeal: () => Promise<Deal>
   ask: (seller: Person, roomId: string, input?: object) => Promise<Answer<PaymentMessage>>
   asked: (deal: Deal, input?: object) => Promise<PaymentMessage>
   secret: (person: Person | null, message: PaymentMessage) => Promise<Answer<{ clientSecret: string }>>
   confirm: (clientSecret: string, card?: string) => Promise<{ status: number; intent: SeenIntent | undefined }>
-  /** Pays in the browser, without a claim to Kundig. */
+  /** Pays in the browser, without reporting the payment to Kundig. */
   pay: (deal: Deal, message: PaymentMessage, card?: string) => Promise<SeenIntent>
   decide3dSecure: (intent: SeenIntent, outcome: 'pass' | 'fail') => Promise<void>
   claim: (
@@ -68,9 +68,9 @@ export interface PaymentEnvironment extends PaymentClient {
   ) => Promise<Answer<PaymentMessage>>
   decline: (person: Person | null, message: PaymentMessage) => Promise<Answer<PaymentMessage>>
   withdraw: (person: Person | null, message: PaymentMessage) => Promise<Answer<PaymentMessage>>
-  /** Requests, pays and claims a payment. */
+  /** Requests a payment, pays it, and reports the payment to Kundig. */
   paid: (deal: Deal, input?: object, card?: string) => Promise<PaymentMessage>
-  /** Refunds `input`; €5.00 by default. */
+  /** Refunds the amount of `input`; €5.00 by default. */
   refund: (person: Person | null, message: PaymentMessage, input?: object) => Promise<Answer<PaymentMessage>>
   /** Requests a refund as the buyer; €5.00 by default. */
   requestRefund: (person: Person | null, message: PaymentMessage, input?: object) => Promise<Answer<PaymentMessage>>
@@ -91,8 +91,8 @@ export interface PaymentEnvironment extends PaymentClient {
 }
 
 /**
- * People who pay each other on a server with simulated payments. A second simulator keeps Stripe up when the server
- * dies.
+ * Opens calls of people who pay each other on a server with simulated payments. Its own simulator keeps Stripe up when
+ * the server dies.
  */
 export async function openPaymentEnvironment(
   client: Client,
@@ -240,7 +240,7 @@ export async function openPaymentEnvironment(
       const message = await asked(made, input)
       await pay(made, message, card)
       const { status, body } = await claim(made.buyer, message, 'completed')
-      // Stripe's event may have been first.
+      // Stripe's event may have arrived before the claim.
       if (status !== 200 && status !== 409) throw new Error(`paying: ${status} ${JSON.stringify(body)}`)
       return message
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import type { TestApp } from '../server/test-app.ts'
 import { type Deal, openPaymentEnvironment, type PaymentEnvironment } from './payment-environment.ts'
 
-/** Opens a payment environment on `useTestApp`'s server, and closes it first. Complete after `beforeAll`. */
+/** Opens a payment environment on `useTestApp`'s server; closes it before the server. Usable after `beforeAll`. */
 export function usePaymentEnvironment(app: TestApp): PaymentEnvironment {
   const environment = {} as PaymentEnvironment
   beforeAll(async () => {
@@ -14,7 +14,7 @@ export function usePaymentEnvironment(app: TestApp): PaymentEnvironment {
 }
 
 /**
- * Adds to `it` a new buyer with a seller (`deal`), a pending request (`message`) and a `paid` one, if the test uses it.
+ * Extends `it` with a new buyer and a seller (`deal`), a pending request (`message`) and a paid request (`paid`).
  */
 export const testDeals = (
   environment: () => PaymentEnvironment,

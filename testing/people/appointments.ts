@@ -10,7 +10,7 @@ type Position = Pick<Message, 'room_id' | 'seq' | 'appointment'>
 
 export const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** Calls about appointments, in Amsterdam proposed and in New York accepted. */
+/** Calls about appointments, which are proposed in Amsterdam and accepted in New York. */
 export function createAppointmentCalls(site: Pick<Client, 'api'>) {
   const path = (roomId: string, rest = '') => `/api/chat-rooms/${roomId}/appointments${rest}`
   return {

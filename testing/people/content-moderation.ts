@@ -19,7 +19,7 @@ export interface Published {
   payload: unknown
 }
 
-/** Applies decisions on content as another server of the same people; keeps its published events. */
+/** Applies decisions on content, like another server on the same database. Records the published events. */
 export async function openContentModeration({ databaseUrl, folder }: { databaseUrl: string; folder: string }) {
   const logger = createLogger('silent')
   const database = openDatabase(databaseUrl, 4, logger)

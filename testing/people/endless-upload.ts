@@ -3,7 +3,7 @@ import { request } from 'node:http'
 
 import { toCookieHeader, type Person } from './test-client.ts'
 
-/** Sends zeroes without a length until there is an answer. @param most maximum (bytes) */
+/** Sends zeroes without a declared length until the server answers. @param most maximum (bytes) */
 export async function sendWithoutEnd(
   who: Person,
   url: string,

@@ -27,7 +27,7 @@ export interface FakeGoogle {
 
 const CLIENT_ID = 'kundig-test'
 
-/** An identity provider that can lie: publishes keys, and answers every code as configured. */
+/** An identity provider that publishes keys, and answers every code with `identity`, which may be invalid. */
 export async function startFakeGoogle(): Promise<FakeGoogle> {
   const [published, another] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(published.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }

@@ -8,7 +8,7 @@ export async function giveRole(sql: Sql['query'], { id }: Pick<Person, 'id'>, ro
   await sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [id, role])
 }
 
-/** Makes an operator. @param person a new one with a profile by default */
+/** Makes an operator. @param person by default a new person with a profile */
 export async function makeOperator(
   { sql, profiled }: Pick<Client, 'profiled'> & { sql: Sql['query'] },
   role: OperatorRole,

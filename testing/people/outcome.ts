@@ -9,13 +9,13 @@ export function toOutcome({ status, body }: { status: number; body?: unknown }):
   return held?.code === undefined ? String(status) : `${status} ${held.code}`
 }
 
-/** Outcome of a refusal, else `shown` or `left out`. */
+/** Returns the outcome of a refusal, otherwise `shown` or `left out`. */
 export function toReadOutcome<Body>(answer: Answer<Body>, shows: (body: Body) => boolean): string {
   if (answer.status >= 300) return toOutcome(answer)
   return shows(answer.body) ? 'shown' : 'left out'
 }
 
-/** Acts on a new live connection: returns `done`, the refusal's code, or that there was no connection. */
+/** Acts on a new live connection. Returns `done`, an error code, or `refused …` without a connection. */
 export async function trySocket(
   client: Client,
   who: Person | null,

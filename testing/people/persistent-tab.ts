@@ -10,12 +10,12 @@ import { type Client, toCookieHeader, type Person, type Tab } from './test-clien
 
 export interface PersistentTab {
   shown: readonly ShownMessage[]
-  /** Events of all its connections. */
+  /** Events that the tab received on all its connections. */
   received: Tab['received']
-  /** Resolves when it is connected and shows the room: from then on it misses nothing. */
+  /** Resolves when the tab is connected and shows the room. From then on the tab misses no event. */
   opened: Promise<void>
   isConnectedTo: (server: Client) => boolean
-  /** Retries until acknowledged. Rejects when it gives up or the tab closes. */
+  /** Sends a message, with retries until acknowledged. Rejects when the tab gives up or closes. */
   send: (content: string) => Promise<Message>
   /** Ends connections, like a restarting proxy. Needs several servers. */
   cut: () => void
@@ -24,7 +24,7 @@ export interface PersistentTab {
 
 /**
  * Tab with one room: the web application's outbox, cache and live connection, in a thread (`web/test/tab-worker.ts`).
- * @param servers that it connects to in turn
+ * @param servers that the tab connects to in turn
  */
 export function openPersistentTab(
   person: Person,
@@ -109,7 +109,7 @@ export function openPersistentTab(
   }
 }
 
-/** One address for several servers, like a proxy: connections stay, and move on when their server is gone. */
+/** One address for several servers, like a proxy. A connection moves to the next server when its server ends. */
 function openSwitchingProxy(servers: readonly [Client, ...Client[]]): {
   origin: Promise<string>
   server: () => Client

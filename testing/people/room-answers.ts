@@ -1,6 +1,6 @@
 import type { Client, Person } from './test-client.ts'
 
-/** Reads everything that may contain a room's messages, by name. */
+/** Reads all answers that may contain a room's messages, by name. */
 export async function readRoomAnswers(app: Client, person: Person, id: string): Promise<Record<string, unknown>> {
   return {
     page: await app.page(person, id),

@@ -11,7 +11,7 @@ const SESSION_DAYS = 30
 
 const hashes = new Map<string, Promise<string>>()
 
-/** Hashing is slow, and a test's people may share a password. */
+/** Caches hashes: hashing is slow, and people of tests may share a password. */
 function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)

@@ -13,7 +13,7 @@ export interface SmtpInbox {
 }
 
 /**
- * A mail server on loopback that keeps its mails.
+ * A mail server on loopback that stores the received mails.
  * @param options.answers false leaves the sender without an acknowledgement
  * @param options.refuses response for a refused address, such as `550 5.1.1 No such mailbox`, else null
  */

@@ -119,7 +119,7 @@ export function createClient(url: string) {
     return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as Body }
   }
 
-  /** Variant of `api` for preparation: it must succeed. */
+  /** Variant of `api` for the preparation of tests. @throws Error on a refusal */
   async function must<Body>(person: Person | null, method: string, path: string, body?: unknown): Promise<Body> {
     const answer = await api<Body>(person, method, path, body)
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -206,7 +206,7 @@ export function createClient(url: string) {
     }
   }
 
-  /** A live connection before connecting. @param options.transports `polling` where WebSockets are blocked */
+  /** Creates a live connection without connecting. @param options.transports `polling` if WebSockets are blocked */
   function openSocket(
     person: Person | null,
     options: {
@@ -219,7 +219,7 @@ export function createClient(url: string) {
     const socket: LiveSocket = io(url, {
       path: '/live',
       transports: [...(options.transports ?? ['websocket'])],
-      // Keeps cookies, by which a proxy finds the same server again.
+      // Sends cookies back, by which a proxy finds the same server again.
       withCredentials: true,
       forceNew: true,
       autoConnect: false,
@@ -243,7 +243,7 @@ export function createClient(url: string) {
     await new Promise<void>((resolve, refuse) => {
       socket.once('connect', resolve)
       socket.once('connect_error', refuse)
-      // A refusal also closes the connection, and arrives after that.
+      // A refusal also closes the connection, and its error arrives after the close.
       socket.io.once('close', (reason) => setTimeout(() => refuse(new Error(reason)), 20))
       socket.connect()
     })

@@ -14,13 +14,13 @@ export interface ModeratedRoom {
   room: Room
   edit: (person: Person, seq: number, content: string) => ReturnType<Client['editMessage']>
   remove: (person: Person, seq: number) => ReturnType<Client['deleteMessage']>
-  /** @param age time since the message was sent, as PostgreSQL's interval */
+  /** @param age time since the message was sent, as a PostgreSQL interval */
   makeOlder: (seq: number, age: string) => Promise<unknown>
   /** Every answer that may contain the room's messages, as JSON. */
   readAnswers: (person: Person) => Promise<string>
 }
 
-/** Two new people with an open room before each test, and moderators' decisions. Complete after `beforeEach`. */
+/** Creates two people with an open room before each test. Offers moderators' decisions on their content. */
 export function useModeratedRoom(app: TestApp): ModeratedRoom {
   const fixture = {
     edit: (person, seq, content) => app.editMessage(person, fixture.room.id, seq, content),

@@ -12,11 +12,11 @@ async function readMailedCode({ mails, people }: PermissionFixture): Promise<str
   return /\?code=([\w-]+)/u.exec(mail)?.[1] ?? ''
 }
 
-/** Returns whether the receiver's session survives the end of sessions by a caller. */
+/** Ends sessions as the caller. Returns `is over` if this ended the receiver's session, otherwise `lives`. */
 const endBy = (path: string) => async (fixture: PermissionFixture, who: Person | null) => {
   const { site, people } = fixture
   const there = await site.signIn(people.receiver)
-  // Called from a separate browser, because the call may log it out.
+  // The call uses its own session, because it may log out that session.
   const came = toOutcome(await site.api(who && (await site.signIn(who)), 'POST', `/api/sessions/${path}`))
   const lives = (await site.session(there)) !== null
   if (who) who.cookies = (await site.signIn(who)).cookies
@@ -158,7 +158,7 @@ export const accountPermissions: readonly PermissionRow[] = [
         ),
       expected: { suspended: 'shown', everyoneElse: 'shown' },
     },
-    // No address deletes or exports another person's account: such addresses must not exist.
+    // Addresses that delete or export another person's account must not exist.
     ...(['GET', 'POST', 'DELETE'] as const).flatMap((method) =>
       (['users/{id}', 'export/{id}', 'profiles/{id}/export'] as const).map((path) => ({
         operation: `${method} /api/${path} of the receiver`,

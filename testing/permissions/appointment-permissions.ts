@@ -8,7 +8,7 @@ import { type PermissionRow, toRows } from './permission-row.ts'
 
 type Calls = ReturnType<typeof createAppointmentCalls>
 
-/** The partner proposes an appointment first. */
+/** Tries an action on an appointment that the partner has proposed. */
 const toAppointment =
   (act: (calls: Calls, who: Person | null, proposed: Message) => Promise<Answer<unknown>>) =>
   async ({ site, people, open }: PermissionFixture, who: Person | null): Promise<string> => {

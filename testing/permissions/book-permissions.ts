@@ -2,7 +2,7 @@ import { everyOperator } from './every-operator.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, type PermissionRow, type RowOfGuarantee } from './permission-row.ts'
 
-/** Charges unknown to Stripe: there is nothing to settle. */
+/** Inserts an unmatched charge that Stripe does not have either, so that no action can succeed. */
 async function insertUnknownPayment({ sql }: PermissionFixture): Promise<string> {
   await sql('DELETE FROM unknown_payments')
   const [row] = await sql<{ id: string }>(

@@ -2,7 +2,7 @@ import { everyOperator } from './every-operator.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, type RowOfGuarantee } from './permission-row.ts'
 
-/** Runs with a dispute of the payment that Stripe does not know, and deletes it after: it would prevent refunds. */
+/** Runs `work` with a dispute that Stripe does not have. Deletes the dispute, which would prevent refunds. */
 async function withDispute<Result>(
   { sql, completed }: PermissionFixture,
   status: string,

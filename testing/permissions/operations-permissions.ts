@@ -40,7 +40,7 @@ const onNewCase = (method: string, rest = '', body?: object): PermissionRow['att
     () => body,
   )
 
-/** A case that the calling operator reported. */
+/** Tries a call on a case that the calling operator reported. */
 const onOwnReport =
   (method: string, rest = '', body?: object): PermissionRow['attempt'] =>
   async (fixture, who) => {
@@ -54,7 +54,7 @@ const onOwnReport =
     return call(method, `/api/operations/cases/${caseId}${rest}`, () => body)(fixture, who)
   }
 
-/** Actions of operators. For all others, the addresses do not exist, whatever the request. */
+/** Reading by operators. For all other people, the address does not exist, even with an invalid request. */
 const reading = (operation: string, path: string, query = '') => ({
   operation,
   calls: `GET ${path}`,

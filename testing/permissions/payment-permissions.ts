@@ -40,7 +40,7 @@ const withdraw =
     const answer = await fixture.payments.withdraw(who, await of(fixture))
     return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : toOutcome(answer)
   }
-/** Sellers may not answer their own requests. */
+/** Outcomes of an action for buyers only. Sellers may not answer their own requests. */
 const buyerOnly = (buyer: string, everyoneElse: string): Expected => ({
   seller: '403 PAYMENT_BUYER_ONLY',
   buyer,

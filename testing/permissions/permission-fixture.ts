@@ -34,8 +34,8 @@ export interface TestedServer {
 }
 
 /**
- * The newcomer has no profile; the stranger knows no other person. The receiver's profile is private. The sender asked
- * the receiver, who has an open and a closed room with the partner. The seller requested money from the buyer.
+ * The newcomer has no profile; the stranger has no contacts. The receiver's profile is private. The sender asked the
+ * receiver, who has an open and a closed room with the partner. The seller requested money from the buyer.
  */
 export interface PermissionFixture extends TestedServer {
   people: Record<Exclude<Caller, 'anonymous'>, Person>
@@ -52,7 +52,7 @@ export interface PermissionFixture extends TestedServer {
   cardId: string
   customer: string
   account: string
-  /** The sender's pending request to the receiver; new if the last was decided. */
+  /** Returns the id of the sender's pending request to the receiver; creates a request if none is pending. */
   pendingRequest: () => Promise<string>
 }
 
@@ -107,7 +107,7 @@ export async function createPermissionFixture(server: TestedServer): Promise<Per
     signUpOperator(server, 'owner'),
   ])
   await site.saveProfile(receiver, { full_name: 'The Receiver', is_public: false })
-  // Inserted past the server, which would end their session.
+  // Inserted into the database, because the server would end the suspended person's session.
   await server.sql(
     `INSERT INTO standings (account_id, state, until) VALUES ($1, 'suspended', now() + interval '1 day')`,
     [suspended.id],
@@ -132,7 +132,7 @@ export async function createPermissionFixture(server: TestedServer): Promise<Per
   }
 }
 
-/** An operator with the required second factor, as by the server's command. */
+/** Signs up an operator with the required second factor, like the server's command. */
 async function signUpOperator({ site, sql }: TestedServer, role: (typeof OPERATORS)[number]): Promise<Person> {
   const person = await site.signUp()
   await turnOnSecondFactor(site, sql, person)

@@ -33,17 +33,17 @@ type PermissionGuarantee = (typeof PERMISSION_GUARANTEES)[number]
 
 type Attempt = (fixture: PermissionFixture, who: Person | null) => Promise<string>
 
-/** Required outcome, by default the same for all. Visitors must log in; suspended people get 403 SUSPENDED instead. */
+/** Required outcome by caller. By default, visitors get 401 NO_SESSION, and suspended people 403 SUSPENDED. */
 export type Expected = Partial<Record<Caller, string>> & { everyoneElse: string }
 
 export interface PermissionRow {
   operation: string
   guarantee: PermissionGuarantee | null
-  /** Name in the API's document (`GET /profiles/{id}`), or the live event; empty for RPC and undocumented addresses. */
+  /** Name in the API document (`GET /profiles/{id}`) or of a live event; missing for RPC and undocumented addresses. */
   calls?: string
-  /** True for operators' actions: operators try them, too; for all others they do not exist. */
+  /** True for operators' actions, which operators try too. For all other people the address does not exist. */
   isForOperators?: boolean
-  /** True if it holds only without development fakes: then it is tried in process, where they can be off. */
+  /** True if the row holds only without development fakes. Only tests in process can turn the fakes off. */
   isWithoutDevelopmentFakes?: boolean
   attempt: Attempt
   expected: Expected

@@ -12,7 +12,7 @@ import { reviewPermissions } from './review-permissions.ts'
 import { roomPermissions } from './room-permissions.ts'
 import { safetyPermissions } from './safety-permissions.ts'
 
-/** Who may do what. Service tests try it in process, and `npm run attack` on a real server. */
+/** Permissions by operation and caller. Service tests try them in process, `npm run attack` on a real server. */
 export const PERMISSIONS: readonly PermissionRow[] = [
   ...profilePermissions,
   ...requestPermissions,

@@ -21,7 +21,7 @@ const fileAt =
     const { status, content } = await readFrom(fixture.site.url, who, await path(fixture))
     return toOutcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
   }
-/** Outcome of a list, which shows its reader's entries only. */
+/** Tries a list, which shows only the caller's entries. */
 const listed =
   (path: string) =>
   async ({ site }: PermissionFixture, who: Person | null) =>

@@ -4,7 +4,7 @@ import { type PermissionRow, toRows } from './permission-row.ts'
 
 const HIDDEN = '404 PAYMENT_REQUEST_NOT_FOUND'
 
-/** Creates a refund request of a cent. @param state waits for seller or operator; null creates none @returns its id */
+/** Creates a refund request of a cent, for the seller (`open`) or an operator (`escalated`). @returns its id */
 export async function askForRefund(
   { sql, completed }: Pick<PermissionFixture, 'sql' | 'completed'>,
   state: 'open' | 'escalated' | null,

@@ -45,12 +45,12 @@ const missed = ({ site, open: { id } }: PermissionFixture, who: Person | null): 
     rooms: [{ room_id: id, last_seq: 0, change_seq: 0 }],
   })
 
-/** Returns whether a message reaches the caller's tab. */
+/** Returns `heard` if a message reaches the caller's tab, otherwise `silence`. */
 async function tryListening({ site, people, open: { id } }: PermissionFixture, who: Person | null): Promise<string> {
   const tab = await site.live(who).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
   if (typeof tab === 'string') return `refused ${tab}`
   await site.must(people.partner, 'POST', `/api/chat-rooms/${id}/messages`, message())
-  // A tab's events arrive in order: this answer comes after all earlier ones.
+  // A tab's events arrive in order, so these answers arrive after all earlier events.
   await tab.read(randomUUID(), 0)
   await tab.read(id, 0)
   const heard = tab.received.some(({ payload }) => JSON.stringify(payload)?.includes(id))
@@ -62,7 +62,7 @@ async function tryTyping({ site, people, open: { id } }: PermissionFixture, who:
   const watching = await Promise.all([site.live(people.receiver), site.live(people.partner)])
   const came = await trySocket(site, who, async (tab) => {
     tab.socket.emit('typing', { room_id: id })
-    // The answer comes after everything that the tab sent or received before.
+    // These answers arrive after all events that the tab sent or received earlier.
     for (const one of [tab, ...watching]) {
       await one.read(id, 0)
       await one.read(id, 0)
@@ -74,7 +74,7 @@ async function tryTyping({ site, people, open: { id } }: PermissionFixture, who:
   return came === 'done' ? (seen ? 'seen' : 'unseen') : came
 }
 
-/** Tries a change of a message that the partner sends first. */
+/** Tries to change a message that the partner has just sent. */
 const change =
   (method: 'PATCH' | 'DELETE' | 'PUT', body?: object, rest = '') =>
   async (fixture: PermissionFixture, who: Person | null) => {

@@ -7,14 +7,14 @@ import { call, forEveryone, type PermissionRow, toRows } from './permission-row.
 
 type WhoTo = (fixture: PermissionFixture, who: Person | null) => string
 
-/** Blocks, and removes the block: later rows need contact. */
+/** Blocks a person, then deletes the block: later rows need contact between these people. */
 const block = (whoTo: WhoTo) => async (fixture: PermissionFixture, who: Person | null) => {
   const came = await call('POST', '/api/blocks', () => ({ person_id: whoTo(fixture, who) }))(fixture, who)
   await fixture.sql('DELETE FROM blocks')
   return came
 }
 
-/** Returns the state of the receiver's block after the caller lifts one of the same person. */
+/** Lifts the caller's block of a person. Returns `ends` or `stays` for the receiver's block of this person. */
 async function tryUnblocking(fixture: PermissionFixture, who: Person | null): Promise<string> {
   const { sql, people, bystander } = fixture
   await sql('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [people.receiver.id, bystander.id])
@@ -24,7 +24,7 @@ async function tryUnblocking(fixture: PermissionFixture, who: Person | null): Pr
   return left.length === 0 ? 'ends' : 'stays'
 }
 
-/** Objects to a decision about the receiver, and removes the objection. */
+/** Objects to a decision about the receiver, then deletes the decision's statement. */
 async function objectToReceivers(fixture: PermissionFixture, who: Person | null): Promise<string> {
   const { sql, people } = fixture
   const [row] = await sql<{ decision_id: string }>(

@@ -23,7 +23,7 @@ export function createBrowserKeys(): BrowserKeys {
   }
 }
 
-/** Decrypts a push like a browser (RFC 8291, with the one record of RFC 8188). @throws Error if it has other keys */
+/** Decrypts a push like a browser (RFC 8291, with the one record of RFC 8188). @throws Error for other keys */
 export function decryptPush(body: Buffer, { p256dh, auth, privateKey }: BrowserKeys): string {
   const salt = body.subarray(0, SALT_BYTES)
   const recordBytes = body.readUInt32BE(SALT_BYTES)

@@ -22,7 +22,7 @@ export interface ReceivedPush {
   urgency: string | undefined
   ttlS: number
   subject: string | undefined
-  /** Encrypted, in bytes. */
+  /** Size of the encrypted push (bytes). */
   size: number
 }
 
@@ -34,10 +34,10 @@ export interface GivenAnswer {
 export interface SubscribedBrowser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   received: ReceivedPush[]
-  /** Waits for that number of pushes. */
+  /** Waits until at least this number of pushes has arrived. */
   pushes: (atLeast: number) => Promise<ReceivedPush[]>
   asked: number
-  /** Answer to later requests; by default 201; `none` sends no response. */
+  /** Answer to later requests, by default 201. The value `none` sends no response. */
   answer: GivenAnswer | 'none' | undefined
 }
 

@@ -16,7 +16,7 @@ export interface ChildServer {
   ended: Promise<number | null>
 }
 
-/** Starts a server process. @param within command that runs it, such as `['unshare', '--pid']` */
+/** Starts a server process. @param within command that runs the server, such as `['unshare', '--pid']` */
 export function startChild(
   script: '@kundig/server/main' | '@kundig/testing/server/server-process',
   settings: Record<string, string>,

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Tests start many servers: Node reuses compiled code. */
+/** Makes Node cache compiled code, because tests start many servers. */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(tmpdir(), 'kundig-compile-cache') }

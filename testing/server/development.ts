@@ -45,7 +45,7 @@ export function startDevelopmentCopy(): Promise<DevelopmentCopy> {
         const path = join(folder, file)
         const text = await readFile(path, 'utf8')
         if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
-        // Replaces the file atomically: watchers must not see half of it.
+        // Replaces the file atomically: watchers must not see half a file.
         await writeFile(
           `${path}.new`,
           text.replace(from, () => to),
@@ -56,10 +56,10 @@ export function startDevelopmentCopy(): Promise<DevelopmentCopy> {
   })
 }
 
-/** Starts in a temporary folder, which is removed at its stop. */
+/** Starts development in a temporary folder, which `stop` removes. */
 async function withFolder<Started extends Development>(start: (folder: string) => Promise<Started>): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-dev-'))
-  // If root runs it, the database's own user must be able to reach its folder.
+  // If root runs the copy, the database's own user must be able to reach the database's folder.
   await chmod(folder, 0o711)
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   try {
@@ -95,7 +95,7 @@ async function copyProject(folder: string): Promise<void> {
   }
 }
 
-/** Links each package separately: our own are the copy's. */
+/** Links each package separately: the project's own packages must come from the copy. */
 async function linkPackages(from: string, to: string): Promise<void> {
   const names = await readdir(from).catch(() => [])
   if (names.length > 0) await mkdir(to, { recursive: true })

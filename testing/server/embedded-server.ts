@@ -21,7 +21,7 @@ export interface EmbeddedServer extends Client {
 
 export async function startEmbeddedServer(): Promise<EmbeddedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-embedded-'))
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755)
   const port = await findFreePort()
   const process = startChild('@kundig/server/main', {

@@ -28,7 +28,7 @@ export function findHaproxy(): string | undefined {
 /** In tests, all clients share one address. */
 const NO_LIMITS = { CONNECTIONS: '1000000', CONNECTS: '1000000', REQUESTS: '1000000' }
 
-/** Starts the shipped proxy configuration in front of two servers. @param settings environment variables; by default without limits */
+/** Starts HAProxy with the shipped configuration for two servers. @param settings environment; no limits by default */
 export async function startHaproxy(
   program: string,
   urls: readonly [string, string],

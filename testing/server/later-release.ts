@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 
-/** Which side has the later release. */
+/** Side that runs the later release. */
 export type Later = 'tab' | 'server'
 
 export interface LaterRelease {
@@ -18,7 +18,7 @@ export interface LaterRelease {
 const LIVE_PACKET = /^4([023])(\d*)([[{][\s\S]*)$/u
 
 /**
- * Proxy that makes tab or server a later release: adds a field to its objects, over HTTP and live, and extra events.
+ * Proxy that simulates a later release of the tab or the server: adds fields to objects (HTTP and live), and events.
  */
 export async function startLaterRelease(serverUrl: string, later: Later): Promise<LaterRelease> {
   const changed = new Set<string>()

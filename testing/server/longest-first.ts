@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Service tests of 20 seconds and more. Waiting files alternate with computing ones, to keep the processors busy. */
+/** Service tests of 20 seconds and more. Files that wait alternate with files that compute, to use all processors. */
 const LONG = [
   'platform/database/data-folder',
   'permissions',
@@ -31,8 +31,8 @@ const LONG = [
 ].map((name) => join(root, `server/test/${name}.test.ts`))
 
 /**
- * Starts long files first, so that no worker ends alone with one. Vitest itself needs durations of earlier runs, else
- * it uses file sizes.
+ * Starts long files first, so that no single worker is left with a long file at the end. Vitest's own order needs
+ * durations of earlier runs, and otherwise uses file sizes.
  * @throws Error if a named file is missing
  */
 export class LongestFirst extends BaseSequencer {

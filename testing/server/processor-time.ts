@@ -1,8 +1,8 @@
-/** Below this time any growth is harmless (no input may take 20 ms), and garbage collection can take as long (µs). */
+/** Time below which growth is ignored (µs): an input may take 20 ms, and garbage collection can take this long. */
 const NEGLIGIBLE_US = 5000
-/** Between the factors of linear cost, which doubles, and quadratic cost, which quadruples. */
+/** Maximum factor for twice the length: linear cost doubles, quadratic cost quadruples. */
 const MOST_GROWTH = 3
-/** A busy machine only slows runs down, so the fastest counts. */
+/** Number of runs. A busy machine only slows runs down, so the fastest run counts. */
 const RUNS = 7
 const ROUNDS = 8
 
@@ -18,7 +18,7 @@ export function measureProcessorTimeUs(work: () => unknown, runs = RUNS): number
   return least
 }
 
-/** True if twice the length costs more than twice the work. @param work on a text of that many UTF-16 units */
+/** True if the cost grows faster than the length. @param work makes a run on a text of this length (UTF-16 units) */
 export function growsFasterThanItsLength(work: (length: number) => () => unknown, length: number): boolean {
   const [half, whole] = [work(Math.floor(length / 2)), work(length)]
   let [halfUs, wholeUs] = [Infinity, Infinity]

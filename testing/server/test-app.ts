@@ -52,13 +52,13 @@ export interface StoredMail {
 }
 
 export interface TestApp extends Client {
-  /** A person with a profile, inserted past the server: no mail is sent. */
+  /** A person with a profile, inserted into the database, so that no mail is sent. */
   profiled: Client['profiled']
   databaseUrl: string
   folder: string
   sql: Sql['query']
   settings: AppOptions
-  /** Waits for that number of mails to an address, oldest first. */
+  /** Waits until at least this number of mails to an address exists; oldest first. */
   mails: (to: string, atLeast?: number) => Promise<StoredMail[]>
   /** Waits for the newest mail with this subject. */
   mailAbout: (to: string, subject: RegExp) => Promise<StoredMail>
@@ -68,7 +68,7 @@ export interface TestApp extends Client {
   close: () => Promise<void>
 }
 
-/** Another program may take a free port before the server listens. */
+/** Starts on a free port. Tries other ports when another program takes the port first. */
 async function startOnFreePort(settings: AppOptions): Promise<App> {
   for (let tried = 1; ; tried++) {
     settings.port = await findFreePort()
@@ -95,7 +95,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     authSecrets: [TEST_SECRET],
     google: null,
     trustedProxies: [],
-    // Whole test files sign up from one address.
+    // All people of a test file sign up from one address.
     attemptLimitFactor: 10_000,
     mail: { smtpUrl: undefined, from: undefined, localPage: true },
     files: { folder },
@@ -106,7 +106,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     ...options,
   }
   let app: App | undefined = options.port === undefined ? await startOnFreePort(settings) : await startApp(settings)
-  // By address, as "localhost" may resolve to IPv6 first.
+  // The client uses 127.0.0.1, because "localhost" may resolve to IPv6 first.
   const client = createClient(app.url.replace('localhost', '127.0.0.1'))
   const stop = async (): Promise<void> => {
     client.disconnect()
@@ -122,11 +122,11 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   return {
     ...client,
     profiled: async (profile) => {
-      // Some apps bring their own database or address.
+      // Some tests set another database or public address.
       const isPlain = settings.databaseUrl === database.url && !settings.publicUrl
       if (!isPlain) return client.signUpWithProfile(profile)
       const person = await seedUser(database.sql.query, settings.authSecrets[0])
-      // Sign-up creates the customer in the background; tests may pay immediately.
+      // Sign-up creates the Stripe customer in the background, but tests may pay immediately.
       if (settings.payments !== 'none') {
         const self = { userId: person.id, email: person.email }
         await client.must(person, 'POST', `${settings.functionsPrefix}/createStripeCustomer`, self)

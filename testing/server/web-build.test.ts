@@ -37,7 +37,7 @@ async function write(file: string, content: string): Promise<void> {
   await writeFile(join(root, file), content)
 }
 
-/** In a separate process, like every user of the build. */
+/** Builds in a separate process, like every user of the build. */
 async function ensure(): Promise<void> {
   const code = `const { ensureWebBuild } = await import(${JSON.stringify(MODULE)}); ensureWebBuild(${JSON.stringify(root)})`
   await run(process.execPath, ['--input-type=module', '-e', code])
@@ -48,7 +48,7 @@ async function countBuilds(): Promise<number> {
   return builds.length / 'one'.length
 }
 
-it('builds once for all concurrent callers, and not again', async () => {
+it('builds the web client once for all concurrent callers, and not again', async () => {
   await Promise.all([ensure(), ensure(), ensure()])
   await ensure()
   expect(await countBuilds()).toBe(1)
@@ -59,28 +59,28 @@ it.each([
   ['web/src/another.ts', ''],
   ['contract/src/two.ts', 'export const two = 3'],
   ['package-lock.json', '{ "lockfileVersion": 3 }'],
-])('builds again after a change of %s', async (file, content) => {
+])('builds the web client again after a change of %s', async (file, content) => {
   await ensure()
   await write(file, content)
   await ensure()
   expect(await countBuilds()).toBe(2)
 })
 
-it('builds again after a build with unknown sources', async () => {
+it('builds the web client again after a build with unknown sources', async () => {
   await ensure()
   await run(process.execPath, ['build.js'], { cwd: join(root, 'web') })
   await ensure()
   expect(await countBuilds()).toBe(3)
 })
 
-it('does not build for a changed test', async () => {
+it('does not build the web client again for a changed test', async () => {
   await ensure()
   await write('web/src/one.test.ts', 'a test')
   await ensure()
   expect(await countBuilds()).toBe(1)
 })
 
-it('reports the output of a failed build, and retries', async () => {
+it('reports the output of a failed build, and builds again at the next call', async () => {
   await write('web/build.js', 'throw new Error("no such component")')
   await expect(ensure()).rejects.toThrow('no such component')
   await write('web/build.js', BUILD)

@@ -20,14 +20,14 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Hashes of the sources of both builds, in their folders, so that other builds delete them. */
+/** Files with the hash of the sources, in the folders of both builds, so that other builds delete these files. */
 const MARKS = ['web/dist/client/.vite/sources.sha256', 'web/dist/server/sources.sha256']
 
 /** Maximum wait for another process's build (ms). */
 const LOCK_LIMIT_MS = 300_000
 
 /**
- * Builds the web client unless it matches the sources. Of concurrent processes one builds.
+ * Builds the web client unless the build matches the sources. Only one of concurrent processes builds.
  * @throws Error with the output
  */
 export function ensureWebBuild(root = ROOT): void {
@@ -74,7 +74,7 @@ function hashSources(root: string): string {
   return hash.digest('hex')
 }
 
-/** One process builds at a time; the kernel releases the lock of a killed one. */
+/** Lets one process build at a time. The kernel releases the lock of a killed process. */
 function withBuildLock(root: string, work: () => void): void {
   const folder = join(root, '.cache')
   mkdirSync(folder, { recursive: true })

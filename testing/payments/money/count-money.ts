@@ -4,7 +4,7 @@ import type { Acknowledged } from './acts.ts'
 /** Name of a violated rule, with the ids of the violations. */
 export type Finding = readonly [name: string, ids: readonly string[]]
 
-/** Each finds violations, by `id`. `objects` is Stripe's data of the platform. */
+/** Queries that return the ids of violations. The table `objects` has Stripe's data of the platform. */
 const CHECKS: readonly (readonly [name: string, query: string])[] = [
   [
     'charged more than once',

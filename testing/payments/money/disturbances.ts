@@ -20,7 +20,7 @@ const EVENTS: Record<Act, readonly [prefix: string, times: number][]> = {
   ],
   warning: [['radar.', 1]],
 }
-/** Sends an event never, ten times, late and out of order, or normally. */
+/** Drops an event, sends it ten times, delays it out of order, or sends it normally. */
 const EVENT_FAULTS = [
   () => ({ action: 'drop' }),
   () => ({ action: 'duplicate', copies: 10 }),
@@ -36,8 +36,8 @@ const ASKED: Record<Act, readonly string[]> = {
   warning: ['/v1/radar'],
 }
 /**
- * Refuses a call, or cuts it before or after Stripe has acted. Nearly half are no failure, so that retries do not pile
- * up. Stripe keeps 500 under a call's key, but not 429 and 503.
+ * Faults that refuse a call, or cut it before or after Stripe has executed it. Nearly half are null (no fault), so that
+ * retries do not pile up. Stripe stores a 500 under the call's idempotency key, but not 429 and 503.
  */
 const FAILINGS = [
   { mode: 'refuse', status: 500 },
@@ -53,7 +53,7 @@ const FAILINGS = [
   null,
 ] as const
 
-/** Makes Stripe fail, and its events late, repeated, out of order or lost. A fault meets the next matching call. */
+/** Makes Stripe fail, and delays, repeats or drops its events. A fault applies to the next matching call. */
 export function createDisturbances({ control }: Pick<PaymentEnvironment, 'control'>) {
   const counts: Record<Act, number> = { dispute: 0, payment: 0, refund: 0, warning: 0 }
   let acts = 0
@@ -69,7 +69,7 @@ export function createDisturbances({ control }: Pick<PaymentEnvironment, 'contro
   async function disturbAsking(act: Act, of: number): Promise<void> {
     const failing = FAILINGS[of % FAILINGS.length]
     const path_prefix = ASKED[act][of % ASKED[act].length]
-    // Two failures are fewer than the SDK's attempts; a third one reaches the browser.
+    // The SDK's retries hide up to two failures; a third failure reaches the browser.
     if (failing) await control('/faults', { path_prefix, times: randomInt(1, 4), ...failing })
   }
 

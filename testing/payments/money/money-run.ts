@@ -12,7 +12,7 @@ import { createPatience, type Patience } from './patience.ts'
 import { CLAIMED_EVERY, STORIES, UNPAID, UNPAID_EVERY } from './stories.ts'
 import { endFaults, sweepOnce } from './sweep.ts'
 
-/** Every nth kill takes all servers; the others take one. */
+/** Every nth kill ends all servers; each other kill ends one server. */
 const ALL_KILLED_EVERY = 3
 /** Minimum amount (cents), enough for partial refunds. */
 const LEAST_CENTS = 1000
@@ -49,7 +49,7 @@ function createKiller(servers: readonly ServerChild[]) {
   return {
     kill: (): void => {
       killing = killing.then(kill)
-      // The caller that awaits the end gets the error.
+      // The caller that awaits `over` gets the error.
       killing.catch(() => undefined)
     },
     over: (): Promise<void> => killing,
@@ -57,7 +57,7 @@ function createKiller(servers: readonly ServerChild[]) {
   }
 }
 
-/** Runs the story of one payment, and of an unpaid request beside it. */
+/** Plays the story of one payment. Every nth time, also plays the story of an unpaid request. */
 async function playScenario(acts: Acts, deal: Deal, at: number): Promise<void> {
   const scenario: MoneyScenario = await acts.ask(deal, LEAST_CENTS + at)
   await acts.pay(scenario)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Client } from '../../people/test-client.ts'
 import type { PaymentEnvironment } from '../payment-environment.ts'
 
-/** After this a server counts as hung (ms). */
+/** Timeout after which a server counts as hung (ms). */
 const LIMIT_MS = 5 * 60_000
 /** Pause between two attempts (ms). */
 const PAUSE_MS = 25
@@ -19,9 +19,9 @@ export interface Patience {
   cuts: number
   /** Tries the servers in turn with the same ids. @returns the first answer that is not 503 */
   persist: <Body>(attempt: (by: Route) => Promise<Answer<Body>>) => Promise<Answer<Body>>
-  /** Variant of `persist`. @param others accepted statuses beside 200 @throws Error on any other */
+  /** Variant of `persist`. @param others accepted statuses besides 200 @throws Error for other statuses */
   done: <Body>(attempt: (by: Route) => Promise<Answer<Body>>, others?: readonly number[]) => Promise<Answer<Body>>
-  /** Waits for a condition. @throws Error after the limit */
+  /** Waits for a condition. @throws Error after `LIMIT_MS` */
   until: (what: string, isSo: () => Promise<boolean>) => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function createPatience(ways: readonly Route[]): Patience {
         if (answer.status === 503) patience.refusals++
         else found = answer
       } catch (error) {
-        // fetch throws this when a server is down, or dies during the call.
+        // fetch throws a TypeError when a server is down, or dies during the call.
         if (!(error instanceof TypeError)) throw error
         patience.cuts++
       }

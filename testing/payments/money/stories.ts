@@ -37,7 +37,7 @@ export const STORIES: readonly Story[] = [
     await acts.refundAtStripe(scenario, third(scenario))
   },
   async (acts, scenario) => acts.failRefund(await acts.refundAtStripe(scenario, third(scenario))),
-  // Disputes: lost and won, also after a refund; an inquiry, also one that becomes a dispute.
+  // Disputes that stay open, are won or lost, or meet a refund. Inquiries that stay open or become a dispute.
   (acts, scenario) => acts.dispute(scenario),
   async (acts, scenario) => acts.goOnWithDispute(await acts.dispute(scenario), 'win'),
   async (acts, scenario) => acts.goOnWithDispute(await acts.dispute(scenario), 'lose'),
@@ -66,6 +66,6 @@ export const UNPAID: readonly Story[] = [
   (acts, scenario) => Promise.all([acts.pay(scenario), acts.withdraw(scenario)]),
 ]
 
-/** Every nth buyer's tab claims the payment; the others close as soon as Stripe has the money. */
+/** Every nth buyer's tab claims the payment; other tabs close as soon as Stripe has the money. */
 export const CLAIMED_EVERY = 2
 export const UNPAID_EVERY = 10

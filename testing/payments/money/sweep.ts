@@ -5,7 +5,7 @@ import type { Patience } from './patience.ts'
 
 /** Time after which Stripe's idempotency keys of failed calls have expired (ms). */
 const A_DAY_MS = 25 * 60 * 60_000
-/** An event older than the retention: the last step of a sweep removes it. */
+/** Id of an event older than the retention. The last step of a sweep deletes this event. */
 const OLD_EVENT = 'evt_older_than_the_sweep'
 
 export interface SweepOptions {
@@ -27,7 +27,7 @@ export async function endFaults({ environment, sql, patience }: SweepOptions): P
   })
 }
 
-/** Ends the servers' waiting periods while they are down, then restarts one server, which sweeps. */
+/** Stops the servers, lets their waiting periods end, and starts one server, which then sweeps. */
 async function restartWith({ servers }: SweepOptions, letPausesEnd: () => Promise<unknown>): Promise<void> {
   for (const server of servers) await server.kill()
   await letPausesEnd()
