@@ -12,7 +12,7 @@ for (const [name, look] of APPEARANCES) {
     await expect(page.getByRole('article').first()).toBeVisible()
     await expectNoViolations(page)
     await page.getByRole('searchbox').fill('ruth')
-    // A click on a list that is about to change may miss its card.
+    // A click may miss its card while the list still changes.
     await expect(page.getByRole('article')).toHaveCount(1)
     await page.getByRole('link', { name: 'Ruth Mensah' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
@@ -24,7 +24,7 @@ for (const [name, look] of APPEARANCES) {
 }
 
 for (const width of [375, 1280]) {
-  test(`with a reader’s text spacing no text is cut, at ${width} pixels`, async ({ people }) => {
+  test(`with larger text spacing no text is cut off, at ${width} pixels`, async ({ people }) => {
     const look = { language: 'nl', width } as const
     const [visitor, noor] = [await people.visitor(look), await people.demo('noor', look)]
     for (const path of ['/', '/login', '/login#sign-up', '/forgot-password', '/no-such-page']) {
@@ -139,7 +139,7 @@ for (const width of [375, 1280]) {
         if (under !== null) hidden.add(under)
       }
       expect([path, ...hidden]).toEqual([path])
-      // Focus changes no context (WCAG 3.2.1).
+      // Focus must not navigate (WCAG 3.2.1).
       expect(page.url()).toBe(people.url + path)
     }
   })

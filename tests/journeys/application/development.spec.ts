@@ -11,7 +11,7 @@ const BROKEN = '<<<<<<<\n'
 
 test.describe.configure({ timeout: 300_000 })
 
-/** After each restart the server transforms all files: seconds, and many on a busy machine. */
+/** After each restart, the server transforms all files, which takes many seconds on a busy machine. */
 const expect = expectSoon.configure({ timeout: 60_000 })
 
 let copy: DevelopmentCopy

@@ -69,7 +69,7 @@ for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
   }) => {
     const { asker, roomId } = await people.pair([{ language }])
     const { page } = asker
-    // Acknowledged as failed, as after a server error.
+    // Messages are acknowledged as failed, as after a server error.
     await page.routeWebSocket(/\/live\//u, (socket) => {
       const server = socket.connectToServer()
       socket.onMessage((sent) => {

@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS, findHeadlessChromium, launchOptionsFor } from '@kundig/
 import { expect, test } from '@kundig/testing/browser/people'
 import { expectNothingCut } from '@kundig/testing/browser/text-spacing'
 
-// The browser's setting counts in media queries, unlike a page's style.
+// The browser's font size affects media queries, unlike a page's style.
 test.use({
   launchOptions: {
     ...launchOptionsFor(findHeadlessChromium()),
@@ -23,7 +23,7 @@ test('with fonts of 200 %, public pages fit into 1280 px and cut nothing off', a
 })
 
 // spec 2.45, 9.22
-test('with fonts of 200 %, a chat fills a screen of 1280 px, and own pages cut nothing off', async ({ people }) => {
+test('with fonts of 200 %, a chat fills a screen of 1280 px, and logged-in pages cut nothing off', async ({ people }) => {
   const { asker, roomId } = await people.pair()
   for (const tab of ['explore', 'requests', 'chats']) {
     await asker.page.goto(`/dashboard?tab=${tab}`)

@@ -54,7 +54,7 @@ test('going back before the address has changed cancels the navigation', async (
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/$/u)
   await code.arrive()
-  // Time for the application to start.
+  // The pause gives the application time to start.
   await page.waitForTimeout(1000)
   await expect(page).toHaveURL(/\/$/u)
   await expect(page.getByRole('article')).toHaveCount(12)
@@ -78,7 +78,7 @@ test('choosing a category on the page cancels an earlier navigation', async ({ p
   await expect(page).toHaveURL(/\/profile\//u)
 })
 
-test('of two people pressed while the code loads the second opens, and Back leads to the previous page', async ({
+test('when two people are clicked while the code loads, the second opens, and Back leads to the previous page', async ({
   people,
 }) => {
   const page = await people.visitor()

@@ -3,7 +3,7 @@ import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-s
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
-/** A tenth of the limits: three messages in ten seconds, two live connections, ten searches in ten seconds. */
+/** A tenth of the normal limits: two live connections; three messages and ten searches in ten seconds. */
 let server: KundigServer
 test.beforeAll(async () => {
   server = await startKundig({ limitFactor: 0.1 })

@@ -51,7 +51,7 @@ for (const path of ['/', '/?category=education', '/profile']) {
 }
 
 // spec 2.78
-test('a missing profile shows so, with its status, and hydrates without differences', async ({ people }) => {
+test('the page of a missing profile says so, with status 404, and hydrates without differences', async ({ people }) => {
   const page = await people.visitor()
   const { complaints, calls } = listen(page)
   const answer = await page.goto('/profile/01a1be7c-4eb7-720a-8f2b-000000000000')
@@ -120,7 +120,7 @@ test(
     await page.getByRole('link', { name: 'Health & Medicine' }).first().click()
     await expect(page).toHaveURL(/\?category=health-medicine$/u)
     await expect(page.getByRole('article')).not.toHaveCount(24)
-    // Journeys share a server; no other one uses this category.
+    // Journeys share a server; no other journey uses this category.
     const inHealth = await page.getByRole('article').count()
     await page.getByRole('searchbox').fill('zyzzyva xylem')
     await expect(page).toHaveURL(/\?q=zyzzyva%20xylem&category=health-medicine$/u)
@@ -142,7 +142,7 @@ test(
 )
 
 // spec 2.34
-test('Explore filters by category beside the search, in the address: tabs, Back and a reload keep it', async ({
+test('Explore keeps search and category in the address, also after tabs, Back and a reload', async ({
   people,
 }) => {
   const { page } = await people.expert('Ellen of Explore')
@@ -261,7 +261,7 @@ test('a logged-in person is recognised in the first byte, and gets live updates'
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // An answer after logging out would be refused, and logged by the browser.
+  // The browser would log a call that is refused after logging out.
   await expect.poll(unanswered).toBe(0)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
@@ -274,7 +274,7 @@ function choiceIn(page: Page): Promise<{ stored: string | null; cookies: string 
 
 for (const search of ['category=translation-languages', 'q=language', 'q=slang', 'q=lang&category=education']) {
   // spec 1.27
-  test(`looking for ?${search} chooses no language`, async ({ browser, people }) => {
+  test(`the address ?${search} chooses no language`, async ({ browser, people }) => {
     const context = await browser.newContext({ baseURL: people.url, locale: 'nl-NL' })
     const page = await context.newPage()
     await page.goto(`/?${search}`)
@@ -284,7 +284,7 @@ for (const search of ['category=translation-languages', 'q=language', 'q=slang',
   })
 }
 
-test('an address with a language sets it for the visit of people without a choice; choosing another ends it', async ({
+test('an address sets the language of a visit without a chosen language, until the person chooses another', async ({
   browser,
   people,
 }) => {
@@ -328,7 +328,7 @@ for (const path of ['/?lang=nl', '/profile?lang=nl', '/dashboard?lang=nl']) {
   })
 }
 
-test('a choice without its cookie applies before anything is shown in another language', async ({ people }) => {
+test('a chosen language without its cookie applies before any text is shown in another language', async ({ people }) => {
   const page = await people.visitor({ language: 'nl' })
   await page.goto('/')
   await waitForHydration(page)

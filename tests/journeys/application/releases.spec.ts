@@ -8,7 +8,7 @@ import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 const CHATS_CODE = '**/assets/dashboard-chats-*.js'
 const ACCOUNT_CODE = /\/assets\/account-[\w-]{8}\.js$/u
 
-/** Gives the next page the mark of an earlier release, as if the server had been replaced. */
+/** Marks the next page as a page of an earlier release, as if the server had been updated since. */
 async function loadEarlierRelease(page: Page): Promise<void> {
   await page.route(
     (url) => !/^\/(?:api|rpc|live|assets)\b/u.test(url.pathname),
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('a tab whose code becomes reachable after a failed try loads without a reload', async ({ people }) => {
+test('a tab whose code becomes reachable after a failed attempt loads without a reload', async ({ people }) => {
   const { page } = await people.expert(`Tunnel ${createUniqueWord()}`)
   await page.route(CHATS_CODE, (route) => route.abort())
   const server = await holdBack(page, '**/favicon.svg')
@@ -85,7 +85,7 @@ test('a screen with unreachable code keeps the bar, and loads when the code is r
   await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible()
 })
 
-test('a network that returns at the very end of a try triggers one more fetch of a screen’s code', async ({
+test('a network that returns just as an attempt ends triggers another fetch of the screen’s code', async ({
   people,
 }) => {
   const { page } = await people.expert(`Sein ${createUniqueWord()}`)
@@ -93,7 +93,7 @@ test('a network that returns at the very end of a try triggers one more fetch of
   await openLive(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
-  // The server is unreachable until the button shows the end of a try; at that moment the browser goes online.
+  // The server is unreachable until the button shows the end of an attempt. Then the browser goes online.
   await page.evaluate(() => {
     const fetch = window.fetch.bind(window)
     let isThere = false
@@ -130,7 +130,7 @@ test('leaving a page whose application is unreachable shows an error and stays o
   await expect(marked(page)).toHaveCount(1)
 })
 
-test('Try again reloads the page when the server is reachable and the code is not', async ({ people }) => {
+test('the button Try again reloads the page when the server is reachable and the code is not', async ({ people }) => {
   const { page } = await people.expert(`Weg ${createUniqueWord()}`)
   await page.route(CHATS_CODE, (route) => route.fulfill({ status: 404 }))
   await openLive(page, '/dashboard')
@@ -172,7 +172,7 @@ test('a page of an earlier release is reloaded at the next link, once', { tag: '
 test('code removed with an earlier release causes an automatic reload', async ({ people }) => {
   const { page } = await people.expert(`Oud ${createUniqueWord()}`)
   await loadEarlierRelease(page)
-  // The page prefetches the code of its other tabs: hold the answer until one is opened.
+  // The page prefetches the code of the Chats tab, so the answer is held until this tab is opened.
   let isGone = true
   const chats = await holdBack(page, CHATS_CODE, (route) =>
     isGone ? route.fulfill({ status: 404 }) : route.continue(),
@@ -233,7 +233,7 @@ for (const [part, language] of [
   ['start', 'en'],
   ['own-page', 'nl'],
 ] as const) {
-  test(`an own page with unreachable code shows an error, and works once it is reachable (${part}, ${language})`, async ({
+  test(`a logged-in page with unreachable code shows an error, and works once the code is reachable (${part}, ${language})`, async ({
     people,
   }) => {
     const { page, context } = await people.expert(`Stil ${createUniqueWord()}`, { language })
@@ -255,11 +255,11 @@ for (const [part, language] of [
 
     const retryWithReload = async (): Promise<void> => {
       const loaded = page.waitForEvent('load')
-      // Dispatched: pointerdown already fetches the code, and the button may be gone before pointerup.
+      // Dispatches a click: pointerdown already fetches the code, and the button may disappear before pointerup.
       await missing.getByRole('button', { name: tryAgain }).dispatchEvent('click')
       await loaded
     }
-    // The server is back, but not the code. The try of the reconnect is over.
+    // The server is reachable again, but the code is not. The attempt after the reconnect has ended.
     await retryWithReload()
     await expect(missing).toBeVisible()
     await page.unroute(code)
@@ -270,7 +270,7 @@ for (const [part, language] of [
   })
 }
 
-test('an own page with unreachable code recovers by itself when the network returns', async ({ people }) => {
+test('a logged-in page with unreachable code recovers automatically when the network returns', async ({ people }) => {
   const { page, context } = await people.expert(`Vanzelf ${createUniqueWord()}`)
   await page.route('**/assets/own-page-*.js', (route) => route.abort())
   await page.goto('/account')

@@ -16,7 +16,7 @@ async function signedIn(people: People, email: string, password: string = PASSWO
   return page
 }
 
-/** Await it first or in parallel: the toast shows for four seconds only. */
+/** Must be awaited first or in parallel, because the toast shows for four seconds only. */
 async function expectLoggedOut(page: Page): Promise<void> {
   await expect(page.getByText('You have been logged out')).toBeVisible({ timeout: 5000 })
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()

@@ -17,7 +17,7 @@ const LANGUAGES = [
   },
 ] as const
 
-// In sequence: of two simultaneous sign-ins with the same new account, one must retry.
+// Tests run in sequence: of two simultaneous sign-ins with the same new account, one must retry.
 test.describe.configure({ mode: 'default' })
 
 for (const texts of LANGUAGES) {

@@ -7,7 +7,7 @@ import { expect, test } from '@kundig/testing/browser/people'
 
 const LINK = 'https://call.example/garden-wall'
 
-/** Value of a time field: 14:00 on a day after today, at which no clock changes. */
+/** Value of a time field: 14:00 on a later day. No clock changes at this time of day. */
 const toField = (days: number): string => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T14:00`
 
 const toCard = (page: Page): Locator => page.getByRole('log').getByRole('group')

@@ -37,7 +37,7 @@ for (const treatment of ['refuses', 'answers nothing'] as const) {
       await sendMessage(page, 'through a narrow door')
       await expect(expert.page.getByRole('log').getByText('through a narrow door')).toBeVisible({ timeout: 20_000 })
       await expect(page.getByRole('log').getByText('Sending')).toHaveCount(0)
-      // Typing is sent live only; clients that have not connected yet miss it.
+      // Typing is sent live only, so clients that have not connected yet miss the notice.
       await expect(async () => {
         await expert.page.getByLabel('Message', { exact: true }).pressSequentially('and ba')
         await expect(page.getByText(/is typing/u)).toBeVisible({ timeout: 5000 })
@@ -89,7 +89,7 @@ for (const [what, look] of [
       proxy.fallSilent()
       await sendMessage(expert.page, 'do you read me')
       await look({ ...asker, page, context })
-      // Heartbeats alone need 8 to 18 seconds to notice.
+      // Heartbeats alone need 8 to 18 seconds to detect a dead connection.
       await expect.poll(proxy.asked, { timeout: 15_000 }).toBe(2)
       await expect(page.getByRole('log').getByText('do you read me')).toBeVisible()
       await expect(page.getByRole('log').getByText('Sending')).toHaveCount(0)

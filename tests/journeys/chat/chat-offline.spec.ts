@@ -6,7 +6,7 @@ import { expect, PASSWORD, type Person, test } from '@kundig/testing/browser/peo
 
 async function goOffline({ page, context }: Person): Promise<void> {
   await context.setOffline(true)
-  // An open connection does not notice on its own that the network is gone.
+  // An open connection does not detect a lost network without this event.
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))
 }
 
@@ -34,7 +34,7 @@ for (const [how, leave] of [
   test(`messages written offline are sent once and in order, after ${how} and was opened again`, async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
     await openRoom(expert.page, roomId)
-    // A connection in progress is not cut.
+    // The connection must be open: going offline does not cut a connection in progress.
     await openLive(asker.page, `/dashboard?tab=chats&room=${roomId}`)
     await expect(asker.page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
       'aria-disabled',
@@ -58,7 +58,7 @@ for (const [how, leave] of [
 }
 
 test(
-  'unsent messages are shown again after a reload, before they could be sent',
+  'unsent messages are shown again after a reload, even before they can be sent',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, roomId } = await people.pair()

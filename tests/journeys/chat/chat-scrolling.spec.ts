@@ -44,7 +44,7 @@ test('scrolling up loads older messages and keeps the reading position', { tag: 
   })
   await log.evaluate(scrollBox, { fromTop: 400 })
   await log.evaluate(scrollBox, { fromTop: 101 })
-  // Beyond 100 px from the top nothing loads.
+  // Older messages load only within 100 px of the top.
   expect(await log.evaluate((box) => box.scrollTop)).toBe(101)
   await expect(page.getByText('Loading older messages')).toHaveCount(0)
   expect(asked).toBe(0)
@@ -86,7 +86,7 @@ test('scrolling up loads older messages and keeps the reading position', { tag: 
 })
 
 // spec 9.13
-test('rows that get their heights further down keep the reading position', async ({ people }) => {
+test('rows below the visible part that get their heights later keep the reading position', async ({ people }) => {
   const page = await people.demo('sanne')
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []
@@ -116,7 +116,7 @@ test('rows that get their heights further down keep the reading position', async
   })
   const log = await openLongRoom(page)
 
-  // Past unseen rows: they render once scrolling rests, while visible ones have their heights.
+  // Scrolls past unseen rows. They render once scrolling stops; visible rows already have their heights.
   const moved = log.evaluate(async (box) => {
     const call = (name: string) => (Reflect.get(window, name) as () => void)()
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -41,7 +41,7 @@ test('two tabs show the same messages in the same order, each sent once', { tag:
 })
 
 test(
-  'a tab that dies while sending hands over to the other, which shows the same throughout',
+  'a tab that dies while sending hands over to the other tab, which always shows the same messages',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()

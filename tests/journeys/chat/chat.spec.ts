@@ -69,7 +69,7 @@ test(
       'Block …',
     ])
     await page.keyboard.press('Escape')
-    // Neither learns who closed it, and both may ask again.
+    // Neither person learns who closed the chat, and both may ask again.
     for (const [one, other] of [
       [page, expert.name],
       [expert.page, asker.name],
@@ -98,7 +98,7 @@ test(
     await expect(expert.page.getByRole('log')).toContainText('before')
 
     await asker.context.setOffline(true)
-    // An open connection does not notice on its own that the network is gone.
+    // An open connection does not detect a lost network without this event.
     await asker.page.evaluate(() => window.dispatchEvent(new Event('offline')))
     for (const text of ['first without', 'second without', 'third without']) {
       await field.fill(text)

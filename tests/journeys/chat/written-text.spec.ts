@@ -6,13 +6,13 @@ import { expect, test } from '@kundig/testing/browser/people'
 const ORDINARY = 'what does <T extends object> mean? see <https://example.com/a>, a<b and c>d'
 const CODE = 'use `<b>` or\n```\nconst  a = <b>{x}</b>\n```'
 
-/** The visible hint; screen readers get it after a pause in typing. */
+/** The visible hint; screen readers get the hint after a pause in typing. */
 function hintIn(page: Page) {
   return page.locator('[aria-hidden]').filter({ hasText: 'Will be removed:' })
 }
 
 // spec 5.26
-test('ordinary text and code in back-ticks stay; markup is listed before a message is sent without it', async ({
+test('ordinary text and code in back-ticks stay; other markup is listed before the message is sent without markup', async ({
   people,
 }) => {
   const { asker, expert, roomId } = await people.pair([{ width: 375, height: 812 }])

@@ -61,7 +61,7 @@ test(
     await expect(expert.page.getByText('Kun je mijn kozijn nog redden?')).toBeVisible()
     await expect(expert.page.getByText('Noor Visser').first()).toBeVisible()
 
-    // The code used up the link: it leads the sender to the request.
+    // The entered code has used up the link, which now leads the sender to the request.
     await page.goto(link)
     await page.getByRole('button', { name: 'Bevestigen en versturen' }).click()
     await expect(page).toHaveURL(/\/dashboard\?tab=requests$/u)
@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('events between the live connection and the code that listens to it are not missed', async ({ people }) => {
+test('live events that arrive before the code for live events has loaded are not missed', async ({ people }) => {
   const asker = await people.expert(`Mila ${createUniqueWord()}`)
   const expert = await people.expert(`Noor ${createUniqueWord()}`)
   const id = await readUserId(expert.context, people.url)

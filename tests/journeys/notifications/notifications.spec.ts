@@ -95,7 +95,7 @@ test('the bell works by keyboard: Enter opens it, and Esc, leaving it and Back c
 test('a bell that failed to load shows an error, and loads on a retry', async ({ people }) => {
   const { page } = await people.expert(`Nora ${createUniqueWord()}`)
   const isAsked = (): Promise<boolean> => page.evaluate(() => Reflect.get(globalThis, 'isAsked') === true)
-  // Fails until the click: a reconnect also fetches.
+  // Requests fail until the click, because a reconnect also fetches notifications.
   await page.route('**/rpc/notifications/list', async (route) =>
     (await isAsked()) ? route.continue() : route.fulfill({ status: 500, json: {} }),
   )
@@ -156,7 +156,7 @@ test('a setting that failed to save returns to its former value, with an error',
   await page.goto('/account/notifications')
   const chats = page.getByRole('checkbox', { name: 'Someone closes our chat Email' })
   await expect(chats).toBeChecked()
-  // Only on test servers; it appears last, above the choices, and moves them.
+  // Test servers show this link last. It appears above the checkboxes, and moves them.
   await expect(page.getByRole('link', { name: /^Read email in the outbox/u })).toBeVisible()
   await page.route('**/rpc/notifications/changeSettings', (route) => route.fulfill({ status: 500, json: {} }))
   await chats.click()

@@ -4,7 +4,7 @@ import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { startPushService } from '@kundig/testing/push/push-service'
 
-// Test browsers have no push service: subscribes at a local one, which decrypts.
+// Test browsers have no push service. The journey subscribes at a local service, which decrypts pushes.
 test('a person who turns on pushes receives them while no tab is focused, under the site’s key', async ({
   peopleOf,
 }) => {

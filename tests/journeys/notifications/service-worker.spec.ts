@@ -19,7 +19,7 @@ async function openWithWorker(people: People, path: string) {
   return { page, context, expert, roomId }
 }
 
-/** Clicks the latest notification: the worker gets the event, as tests cannot click a real one. */
+/** Sends the worker a click on the latest notification, because tests cannot click a real notification. */
 async function tapLast(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('No service worker')
@@ -34,7 +34,7 @@ async function tapLast(context: BrowserContext): Promise<void> {
 }
 
 test(
-  'a push shows its text; a later one of its room replaces it; a tap leads the open tab to the room',
+  'a push shows its text; the next push of its room replaces it; a tap opens the room in the open tab',
   { tag: '@core' },
   async ({ people }) => {
     const { page, context, roomId, expert } = await openWithWorker(people, '/account')
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('reading a chat closes its notification, and no other', async ({ people }) => {
+test('reading a chat closes the chat’s notification, and no other notification', async ({ people }) => {
   const { page, roomId, expert } = await openWithWorker(people, '/account')
   await callAs(expert.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
     client_id: randomUUID(),
@@ -85,7 +85,7 @@ test('logging out removes earlier notifications', async ({ people }) => {
 
 const listCaches = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
-test('without a network a page shows so, counts unsent items, and continues by itself; no answer is cached', async ({
+test('an offline page says so, counts unsent items, and recovers automatically; no answer is cached', async ({
   people,
 }) => {
   const { page, context, roomId } = await openWithWorker(people, '/account')
@@ -127,7 +127,7 @@ test('a new release replaces the service worker of an earlier one', async ({ peo
   await openLive(page, '/account')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await offline('The earlier release is offline')
-  // The browser checks the script at each visit, and may have done so already.
+  // The browser checks the script at each visit, so the update may have started already.
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   const isSettled = () =>
     page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { callAs } from '@kundig/testing/browser/calls'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test } from '@kundig/testing/browser/people'
 
-// A separate server, because of its name.
+// A separate server, because the journeys give the site another name.
 let server: KundigServer
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {

@@ -5,7 +5,7 @@ import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/pa
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-/** A stored check whose balance is a euro too low, as if it were the second one. */
+/** Stores a check whose balance is a euro too low, as if an earlier check had found the same difference. */
 const DIFFERS = `
   INSERT INTO ledger_checks (stripe_account, livemode, currency, expected, actual, counts, suspects)
   SELECT (SELECT stripe_account FROM stripe_platforms ORDER BY seen_at DESC LIMIT 1), false, 'eur', coalesce(sum(amount), 0), coalesce(sum(amount), 0) - 100, true, '{txn_of_the_journey}'
@@ -62,7 +62,7 @@ test('an operator follows a payment through the books, sees differences, and mat
     expect(lines[0]).toMatch(/^\uFEFFDay or month,Payments,Paid \(euros\),Our revenue \(euros\)/u)
     expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,.*,-1\.00$/u)
 
-    // Other journeys pay: nothing is compared while money moves, so retry.
+    // Retries: other journeys pay, and the books are not compared while money moves.
     await expect(async () => {
       await owner.getByRole('button', { name: 'Compare now' }).press('Enter')
       await expect(owner.getByText('The books match Stripe')).toBeVisible({ timeout: 5000 })

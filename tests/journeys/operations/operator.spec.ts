@@ -46,7 +46,7 @@ test('an owner gives and removes a role, which closes the operator pages within 
   await owner.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(owner).toHaveURL('/operator?tab=log')
   const log = owner.getByRole('region', { name: 'Activity log' })
-  // Other journeys add entries about others.
+  // Other journeys add log entries about other people.
   const entries = log.getByRole('listitem').filter({ hasText: await readUserId(other.context(), people.url) })
   await expect(entries.first()).toContainText('from viewer to none')
   await expect(entries.nth(1)).toContainText('from none to viewer')
@@ -108,7 +108,7 @@ test('operator pages require a code from accounts with a second factor', { tag: 
     '/api/second-factor/setup',
     begin,
   )
-  // Created in another session, so that this one has not entered a code.
+  // The second factor is enabled in another session, so that this session has not entered a code.
   const other = await people.visitor()
   await callAs(other.context(), people.url, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
   await callAs(other.context(), people.url, 'POST', '/api/second-factor/enable', {
@@ -142,7 +142,7 @@ test('operator pages require a code from accounts with a second factor', { tag: 
   await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
 })
 
-test('two moderators immediately see cases that the other takes and returns', async ({ people }) => {
+test('two moderators immediately see the cases that the other moderator takes and returns', async ({ people }) => {
   const reported = await people.expert(`Cora ${createUniqueWord()}`)
   const aboutId = await readUserId(reported.context, people.url)
   const reporter = await people.expert(`Dirk ${createUniqueWord()}`)

@@ -85,7 +85,7 @@ test('a person who missed the deadline for the terms can read, and accepts them 
   await asker.page.getByRole('button', { name: 'Send again' }).press('Enter')
   await expect(failed).toHaveCount(0)
 
-  // After a reload the question is above the page, and disappears with the answer.
+  // After a reload, the question about the terms is above the page, and disappears with the answer.
   await expect(expert.page.getByRole('log').getByText('Shall we begin?')).toBeVisible()
   await expert.page.reload()
   const banner = expert.page.getByRole('complementary', { name: 'Nieuwe voorwaarden' })

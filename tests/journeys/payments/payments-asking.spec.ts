@@ -2,7 +2,7 @@ import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/pa
 import { expect, test } from '@kundig/testing/browser/people'
 
 test(
-  'pressing twice, or again after a lost answer, creates one payment request',
+  'pressing the button twice, or again after a lost answer, creates one payment request',
   { tag: '@core' },
   async ({ people }) => {
     const { seller, buyer, roomId } = await makeDeal(people)

@@ -17,7 +17,7 @@ async function payUntilTheBankAsks(people: People) {
 }
 
 test(
-  'a card with authentication, when saved and when paid with, pays in one go',
+  'a card that requires authentication to be saved and to pay is added and used in one go',
   { tag: '@core' },
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language: 'nl', width: 375, height: 812 }])
@@ -58,7 +58,7 @@ test('the bank’s authentication adds nothing to the history: one step back lea
   await paying.bank.pass.click()
   await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
   await expect(paying.dialog).toBeHidden()
-  // The bank's question adds a history entry, its own pages none. The browser may report the old length for a moment.
+  // The authentication adds one history entry; its pages add none. The browser may briefly report the old length.
   await expect.poll(entries).toBe(withDialog + 1)
 
   await page.evaluate(() => history.back())
@@ -94,7 +94,7 @@ test('an authentication that was closed, or lost by a reload, can be resumed', {
   await expect(paying.bank.aboutToPay).toBeVisible()
 
   await buyer.page.reload()
-  // The question opens automatically, because the person had not finished.
+  // The authentication opens automatically, because the person had not finished it.
   await expect(paying.dialog).toContainText('Confirm it with your bank')
   await paying.answerBank.click()
   await paying.bank.pass.click()

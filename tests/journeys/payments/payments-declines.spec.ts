@@ -126,7 +126,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     await paying.bank.pass.click()
     await expect(alert).toContainText(`${words.insufficientFunds} ${words.nothingCharged}`)
 
-    // Leaving is not declining: the next visit shows the question again.
+    // Closing the dialog does not decline the request: the next visit shows the question again.
     await paying.dialog.getByRole('button', { name: words.cancel, exact: true }).click()
     await expect(asking.requestCard(words.amount, 'pending')).toBeVisible()
     await paying.payOf(words.amount).click()

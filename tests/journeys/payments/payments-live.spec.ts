@@ -6,7 +6,7 @@ import { expect, type People, test } from '@kundig/testing/browser/people'
 
 const AMOUNT = '€25.00'
 
-/** Delays changes of messages on the live connection. Call it before the room opens. */
+/** Delays `message.updated` events on the live connection. Must be called before the room opens. */
 async function holdUpdates(page: Page) {
   let isHolding = true
   let held: { socket: WebSocketRoute; payload: string | Buffer }[] = []
@@ -35,7 +35,7 @@ async function asked(people: People): Promise<Deal> {
 }
 
 // spec 4.26, 8.54
-test('a payment whose confirmation failed is shown as pending, and as paid once Stripe has reported it', async ({
+test('a payment whose confirmation failed is shown as pending, and as paid once Stripe has reported the payment', async ({
   people,
 }) => {
   const { buyer, seller, roomId, calls } = await asked(people)

@@ -13,7 +13,7 @@ async function asked(people: People, card: string = CARDS.visa): Promise<Deal> {
   return deal
 }
 
-test('pressing twice pays once', async ({ people }) => {
+test('pressing Pay twice pays once', async ({ people }) => {
   const { buyer, seller, calls } = await asked(people)
   const paying = locatePayments(buyer.page)
   await paying.payOf(AMOUNT).dblclick()
@@ -91,7 +91,7 @@ test('a waiting tab does not offer to pay a request that has been paid', async (
   const update = await holdBack(buyer.page, '**/rpc/payments/updateStatus')
   const tab = await buyer.context.newPage()
   const second = locatePayments(tab)
-  // Delays the message between tabs that another one is paying.
+  // Delays the lock by which this tab detects that another tab is paying.
   const mayAsk = Promise.withResolvers<void>()
   await tab.exposeFunction('mayAsk', () => mayAsk.promise)
   await tab.addInitScript(() => {

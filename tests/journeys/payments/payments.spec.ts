@@ -34,7 +34,7 @@ const WORDS = {
   },
 } as const
 
-/** Browsers log every refusal; this one occurs when Stripe's event was first. */
+/** Browsers log every refusal. This refusal occurs when Stripe's event arrives before the claim. */
 const SAID_BEFORE = '/rpc/payments/updateStatus'
 
 function watch(page: Page, url: string): string[] {

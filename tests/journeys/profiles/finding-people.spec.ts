@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { holdBack } from '@kundig/testing/browser/held-requests'
 import { expect, test } from '@kundig/testing/browser/people'
 
-/** Holds 100 ms timers (the pause of typing) in later pages. The first held one shows that the page reacts to input. */
+/** Holds 100 ms timers (the typing pause) in later pages. The first held timer shows that the page reacts to input. */
 async function holdSearches(
   page: Page,
 ): Promise<{ letGo: () => Promise<void>; waitUntilHeld: () => Promise<unknown> }> {
@@ -60,7 +60,7 @@ test('a visitor sees the public experts, searches them, and can ask one', { tag:
   await expect(page.getByRole('dialog').getByLabel('Your question')).toBeVisible()
 })
 
-test('pressing a person before the typed search ran opens that person', async ({ people }) => {
+test('clicking a person before the typed search has run opens the profile of this person', async ({ people }) => {
   const page = await people.visitor()
   const { letGo, waitUntilHeld } = await holdSearches(page)
   await page.goto('/')
@@ -77,7 +77,7 @@ test('pressing a person before the typed search ran opens that person', async ({
   await expect(page).toHaveURL(/\/profile\//u)
 })
 
-test('going elsewhere and back before arriving keeps the typed search', async ({ people }) => {
+test('going back while another page still loads keeps the typed search', async ({ people }) => {
   const page = await people.visitor()
   const { letGo, waitUntilHeld } = await holdSearches(page)
   await page.goto('/')

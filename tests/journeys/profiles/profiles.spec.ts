@@ -24,7 +24,7 @@ test(
       await expect(page.getByText('Profile is not public')).toBeVisible()
       await expect(page.getByText('For few.')).toHaveCount(0)
     }
-    // The application fetches the profile and shows it too: it replaces a page without content.
+    // The application itself also fetches the profile, because it replaces a page without content.
     await stranger.goto('/login')
     await expect(stranger.getByRole('tab', { name: 'Explore' })).toBeVisible()
     await stranger.evaluate((path) => {

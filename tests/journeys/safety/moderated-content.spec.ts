@@ -30,7 +30,7 @@ const test = base.extend<{ moderation: ContentModeration }>({
 const chatAddress = (roomId: string): string => `/dashboard?tab=chats&room=${roomId}`
 const REMOVED = { en: 'Removed by a moderator', nl: 'Verwijderd door een moderator' }
 
-/** Opens a page whose live connection the test can send events on, or close. */
+/** Opens a page. The test can send events on the page's live connection, or close the connection. */
 async function openWithHand(page: Page, path: string) {
   let socket: WebSocketRoute | undefined
   await page.routeWebSocket(/\/live\//u, (route) => {
@@ -217,7 +217,7 @@ test('Tab stops at one message menu, and the arrow keys lead to the others', asy
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('in a long room that button is in view at any scroll position', async ({ people }) => {
+test('in a long room, Tab reaches a message menu in view at any scroll position', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   for (let place = 1; place <= 60; place++) {
     await callAs(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
