@@ -74,7 +74,7 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   return items
 }
 
-async function holds(stripeAccount: string | undefined): Promise<{ total: number; fees: number; type: string[] }> {
+async function readBalance(stripeAccount: string | undefined): Promise<{ total: number; fees: number; type: string[] }> {
   const { stripe } = simulator
   const options = stripeAccount === undefined ? {} : { stripeAccount }
   const movements = await all(stripe.balanceTransactions.list({ limit: 100 }, options))
@@ -96,7 +96,7 @@ async function holds(stripeAccount: string | undefined): Promise<{ total: number
 }
 
 /** Computes the money that entered and left Stripe from the objects, not from the movements. */
-async function outside(seller: string): Promise<Omit<Outside, 'stripesFees'>> {
+async function computeOutside(seller: string): Promise<Omit<Outside, 'stripesFees'>> {
   const { stripe } = simulator
   const charges = await all(stripe.charges.list({ limit: 100 }))
   const refunds = await all(stripe.refunds.list({ limit: 100 }))
@@ -123,10 +123,10 @@ test('any sequence of operations neither creates nor loses money', { tags: 'slow
       const intents: Stripe.PaymentIntent[] = []
       for (const one of [first, ...steps]) {
         await run(one, seller, intents)
-        const platform = await holds(undefined)
-        const account = await holds(seller)
+        const platform = await readBalance(undefined)
+        const account = await readBalance(seller)
         for (const type of [...platform.type, ...account.type]) seen.add(type)
-        const { paidIn, givenBack, takenByBanks, paidOut } = await outside(seller)
+        const { paidIn, givenBack, takenByBanks, paidOut } = await computeOutside(seller)
         expect(platform.total + account.total).toBe(paidIn - givenBack - takenByBanks - platform.fees - paidOut)
       }
     }),

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
 import { createNoSuchError } from '../core/api-error.ts'
-import { toWorkFor } from '../core/call.ts'
+import { withAccount } from '../core/call.ts'
 import type { Work } from '../core/call.ts'
 import { makeMovement } from '../objects/balance/made-movements.ts'
-import { makePayout, movePayout } from '../objects/balance/payout-flow.ts'
-import { settleWaiting } from '../objects/charges/charges.ts'
+import { makePayout, changePayoutStatus } from '../objects/balance/payout-flow.ts'
+import { settlePendingCharges } from '../objects/charges/charges.ts'
 import { readFees } from '../objects/charges/stripe-fees.ts'
 import { findAnywhere, getObject } from '../store/object-store.ts'
 import type { Declare } from './command.ts'
@@ -20,10 +20,10 @@ const currency = z
 const cents = z.int().min(0)
 
 /** @throws ApiError 404 for an account that is not connected */
-async function toAccountWork(work: Work, of: string | undefined): Promise<Work> {
+async function toConnectedAccountWork(work: Work, of: string | undefined): Promise<Work> {
   if (of === undefined || of === work.tx.platform) return work
   await getObject(work.tx, 'v2.core.account', of)
-  return toWorkFor(work, of)
+  return withAccount(work, of)
 }
 
 export function registerMoneyCommands(command: Declare): void {
@@ -41,7 +41,7 @@ export function registerMoneyCommands(command: Declare): void {
       type: z.string().min(1),
     }),
     act: async (work, { account: of, available_on, balance_type, description, reporting_category, ...made }) =>
-      makeMovement(await toAccountWork(work, of), {
+      makeMovement(await toConnectedAccountWork(work, of), {
         ...made,
         balanceType: balance_type,
         ...(available_on === undefined ? {} : { availableOn: available_on }),
@@ -74,7 +74,7 @@ export function registerMoneyCommands(command: Declare): void {
     body: z.strictObject({ waits: z.boolean() }),
     act: async (work, { waits }) => {
       await work.tx.query('UPDATE settings SET settling_waits = $1', [waits])
-      return { waits, settled: waits ? 0 : await settleWaiting(work) }
+      return { waits, settled: waits ? 0 : await settlePendingCharges(work) }
     },
   })
 
@@ -87,7 +87,7 @@ export function registerMoneyCommands(command: Declare): void {
       description: z.string().default('STRIPE PAYOUT'),
     }),
     act: async (work, { account: of, amount, arrival_date: arrivalDate, ...payout }) =>
-      makePayout(await toAccountWork(work, of), { ...payout, amount, arrivalDate }),
+      makePayout(await toConnectedAccountWork(work, of), { ...payout, amount, arrivalDate }),
   })
 
   for (const status of ['in_transit', 'paid', 'failed', 'canceled'] as const) {
@@ -99,7 +99,7 @@ export function registerMoneyCommands(command: Declare): void {
       act: async (work, { failure_code: code, failure_message: message }, id) => {
         const payout = await findAnywhere(work.tx, id)
         if (payout === undefined) throw createNoSuchError('payout', id)
-        return movePayout(toWorkFor(work, payout.account), id, status, { code, message })
+        return changePayoutStatus(withAccount(work, payout.account), id, status, { code, message })
       },
     })
   }

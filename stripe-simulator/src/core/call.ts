@@ -36,7 +36,7 @@ export interface Work {
   request: { id: string; idempotencyKey: string | null } | null
 }
 
-export function toWorkFor(work: Work, account: string | null): Work {
+export function withAccount(work: Work, account: string | null): Work {
   return { ...work, tx: { ...work.tx, account } }
 }
 

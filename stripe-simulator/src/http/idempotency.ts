@@ -31,7 +31,7 @@ export async function performOnce(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const scope = `${tx.platform} ${tx.account ?? ''}`
-  await requireFree(tx, scope, key)
+  await lockIdempotencyKey(tx, scope, key)
   const [known] = await tx.query<{ fingerprint: string; status: number; body: string; request_id: string }>(
     'SELECT fingerprint, status, body, request_id FROM idempotency_keys WHERE key = $1 AND created_ms > $2 AND scope = $3',
     [key, tx.nowMs - KEPT_MS, scope],
@@ -53,7 +53,7 @@ export async function performOnce(
   return answer
 }
 
-async function requireFree(tx: Transaction, scope: string, key: string): Promise<void> {
+async function lockIdempotencyKey(tx: Transaction, scope: string, key: string): Promise<void> {
   const [lock] = await tx.query<{ free: boolean }>(
     'SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || $1, 0)) AS free',
     [scope + key],

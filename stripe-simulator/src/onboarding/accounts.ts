@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
 import { createInvalidRequest } from '../core/api-error.ts'
-import { toWorkFor, defineEndpoint } from '../core/call.ts'
+import { withAccount, defineEndpoint } from '../core/call.ts'
 import type { Call } from '../core/call.ts'
 import { createList, mergeMetadata, text } from '../core/parameters.ts'
 import { toIso } from '../events/events.ts'
@@ -233,7 +233,7 @@ export const accountEndpoints = [
 async function readOwnAccount(call: Call): Promise<Stripe.Account> {
   const { account } = call.tx
   if (account === null) return toPlatformAccount(call.tx)
-  return toV1Account(await getObject(toWorkFor(call, null).tx, 'v2.core.account', account))
+  return toV1Account(await getObject(withAccount(call, null).tx, 'v2.core.account', account))
 }
 
 function requireDashboard({ data, hidden }: Stored<'v2.core.account'>): void {

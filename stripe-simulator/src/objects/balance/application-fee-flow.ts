@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import { createInvalidRequest } from '../../core/api-error.ts'
-import { toWorkFor } from '../../core/call.ts'
+import { withAccount } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
 import { toStoredId } from '../../core/stored-id.ts'
 import { emit } from '../../events/events.ts'
@@ -100,7 +100,7 @@ export async function refundFeeAlone(
 ): Promise<Stripe.FeeRefund> {
   const refund = await refundFee(work, feeId, how)
   const fee = await findObject(work.tx, 'application_fee', feeId)
-  await bookMovement(toWorkFor(work, toStoredId(fee?.data.account)), {
+  await bookMovement(withAccount(work, toStoredId(fee?.data.account)), {
     type: 'adjustment',
     amount: refund.amount,
     currency: refund.currency,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../core/sql.ts'
 export const PLATFORM = 'platform'
 
 /** Deducts an amount (cents) from an account's limit, if it has a limit. @returns false above the limit */
-export async function takeIfEnough(tx: Transaction, account: string, amount: number): Promise<boolean> {
+export async function tryDeductFromLimit(tx: Transaction, account: string, amount: number): Promise<boolean> {
   const [balance] = await tx.query<{ cents: string }>('SELECT cents FROM balances WHERE account = $1 FOR UPDATE', [
     account,
   ])
@@ -15,8 +15,8 @@ export async function takeIfEnough(tx: Transaction, account: string, amount: num
 }
 
 /** @throws ApiError 400 `balance_insufficient` */
-export async function takeFromBalance(tx: Transaction, account: string, amount: number): Promise<void> {
-  if (await takeIfEnough(tx, account, amount)) return
+export async function deductFromLimit(tx: Transaction, account: string, amount: number): Promise<void> {
+  if (await tryDeductFromLimit(tx, account, amount)) return
   throw new ApiError(400, {
     type: 'invalid_request_error',
     code: 'balance_insufficient',

@@ -26,7 +26,7 @@ export async function makePayout(work: Work, asked: NewPayout): Promise<Stripe.P
   const { currency } = asked
   const id = createId('po')
   const automatic = asked.amount === undefined
-  const amount = asked.amount ?? (await takeAvailable(work, id, currency))
+  const amount = asked.amount ?? (await assignAvailableMovements(work, id, currency))
   const movement = await bookMovement(work, {
     type: 'payout',
     amount: -amount,
@@ -85,7 +85,7 @@ export interface PayoutFailure {
 }
 
 /** Changes a payout's status; failed and canceled payouts return their money. @throws ApiError 400 */
-export async function movePayout(
+export async function changePayoutStatus(
   work: Work,
   id: string,
   to: PayoutStatus,
@@ -114,7 +114,7 @@ export async function movePayout(
 }
 
 /** Assigns all available movements without a payout to this payout. @returns the assigned sum (cents) */
-async function takeAvailable({ tx }: Work, payout: string, currency: string): Promise<number> {
+async function assignAvailableMovements({ tx }: Work, payout: string, currency: string): Promise<number> {
   const taken = await tx.query<{ net: string }>(
     `UPDATE objects SET hidden = json_build_object('payout', $1::text)
      WHERE kind = 'balance_transaction' AND platform = $2 AND account IS NOT DISTINCT FROM $3

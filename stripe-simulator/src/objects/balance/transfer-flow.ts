@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { toWorkFor } from '../../core/call.ts'
+import { withAccount } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
 import { toStoredId } from '../../core/stored-id.ts'
 import { emit } from '../../events/events.ts'
@@ -42,7 +42,7 @@ export async function sendTransfer(work: Work, sent: NewTransfer): Promise<Strip
   })
   const feeAmount = charge?.application_fee_amount ?? 0
   const feeId = toStoredId(charge?.application_fee)
-  const account = toWorkFor(work, destination)
+  const account = withAccount(work, destination)
   const fee = createApplicationFee(work.tx, feeAmount, currency)
   const received = await bookMovement(account, {
     type: 'payment',
@@ -156,7 +156,7 @@ export async function refundTransferFee(
 ): Promise<Stripe.FeeRefund> {
   const { data: fee } = await getObject(work.tx, 'application_fee', feeId)
   const payment = await getObject(
-    toWorkFor(work, toStoredId(fee.account)).tx,
+    withAccount(work, toStoredId(fee.account)).tx,
     'destination_payment',
     toStoredId(fee.charge),
   )
@@ -173,7 +173,7 @@ async function refundPayment(
   { data: transfer }: Stored<'transfer'>,
   { id, reversal, amount, feeBack }: { id: string; reversal: string; amount: number; feeBack: number },
 ): Promise<Stripe.Charge | undefined> {
-  const account = toWorkFor(work, toStoredId(transfer.destination))
+  const account = withAccount(work, toStoredId(transfer.destination))
   const paymentId = toStoredId(transfer.destination_payment)
   // Transfers from before the simulator stored payments have no payment.
   if ((await findObject(account.tx, 'destination_payment', paymentId)) === undefined) return undefined

@@ -9,7 +9,7 @@ import { boolean, integer, mergeMetadata, metadata, page, range, text } from '..
 import { toStoredId } from '../../core/stored-id.ts'
 import { requireOpen } from '../../store/connected-accounts.ts'
 import { getObject, listObjects, lockObject } from '../../store/object-store.ts'
-import { PLATFORM, takeFromBalance } from './balance-limits.ts'
+import { PLATFORM, deductFromLimit } from './balance-limits.ts'
 import { requireDestination } from './destinations.ts'
 import { reversePart, sendTransfer } from './transfer-flow.ts'
 
@@ -52,7 +52,7 @@ export const transferEndpoints = [
     }),
     async (work, params) => {
       await requireDestination(work.tx, params.destination)
-      await takeFromBalance(work.tx, PLATFORM, params.amount)
+      await deductFromLimit(work.tx, PLATFORM, params.amount)
       return sendTransfer(work, {
         amount: params.amount,
         currency: params.currency,
@@ -110,7 +110,7 @@ async function reverseAlone(
     fee = Math.min(hidden.feeAmount, Math.floor((whole * amount) / data.amount))
   }
   await requireOpen(work.tx, toStoredId(data.destination))
-  await takeFromBalance(work.tx, toStoredId(data.destination), amount - fee)
+  await deductFromLimit(work.tx, toStoredId(data.destination), amount - fee)
   const pairs = mergeMetadata({}, params.metadata)
   return reversePart(work, transfer, { amount, feeBack: fee, refundId: null, metadata: pairs })
 }

@@ -86,7 +86,7 @@ async function isSettlingOnHold({ tx }: Work): Promise<boolean> {
 }
 
 /** Settles all waiting charges. @returns the number of settled charges */
-export async function settleWaiting(work: Work): Promise<number> {
+export async function settlePendingCharges(work: Work): Promise<number> {
   const waiting = await work.tx.query<{ id: string }>(
     `SELECT id FROM objects WHERE kind = 'charge' AND data ->> 'paid' = 'true' AND data ->> 'balance_transaction' IS NULL
      ORDER BY seq`,

@@ -8,7 +8,7 @@ import { requireOpen } from '../../store/connected-accounts.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { findObject, insertObject, lockObject, createId, saveObject } from '../../store/object-store.ts'
 import { bookMovement, findAvailableFrom } from '../balance/balance-entries.ts'
-import { PLATFORM, takeFromBalance, takeIfEnough } from '../balance/balance-limits.ts'
+import { PLATFORM, deductFromLimit, tryDeductFromLimit } from '../balance/balance-limits.ts'
 import { findFeeOfCharge, refundTransferFee, reversePart } from '../balance/transfer-flow.ts'
 import { toOwnerId } from './charge-owner.ts'
 import { findBlockingDispute } from './dispute-flow.ts'
@@ -59,7 +59,7 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
   if (reversal === null && fee !== undefined && feeBack > 0) {
     await refundTransferFee(work, fee.id, { amount: feeBack, metadata: {} })
   }
-  const hasMoney = await takeIfEnough(work.tx, PLATFORM, amount)
+  const hasMoney = await tryDeductFromLimit(work.tx, PLATFORM, amount)
   const data: Stripe.Refund = {
     id,
     object: 'refund',
@@ -185,7 +185,7 @@ async function reverseTransfer(
     throw createInvalidRequest(`Transfer ${data.id} is already fully reversed.`, { param: 'reverse_transfer' })
   const amountBack = Math.min(computeShare(data.amount, charged, amount), left)
   await requireOpen(work.tx, toStoredId(data.destination))
-  await takeFromBalance(work.tx, toStoredId(data.destination), amountBack - feeBack)
+  await deductFromLimit(work.tx, toStoredId(data.destination), amountBack - feeBack)
   return (await reversePart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
 }
 

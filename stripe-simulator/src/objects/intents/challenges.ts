@@ -59,7 +59,7 @@ export async function endChallenge(
   await tx.query("UPDATE challenges SET state = $2 WHERE id = $1 AND state = 'open'", [id, state])
 }
 
-export async function leaveChallenge(
+export async function cancelChallenge(
   { tx }: Work,
   { data, hidden }: Stored<'payment_intent'> | Stored<'setup_intent'>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { makeCharge } from '../charges/charges.ts'
 import { openDispute, warnOfFraud } from '../charges/dispute-flow.ts'
 import { attachLocked, lockMethod } from '../customers/payment-method-owner.ts'
 import type { ChallengeHow } from './challenges.ts'
-import { leaveChallenge, openChallenge } from './challenges.ts'
+import { cancelChallenge, openChallenge } from './challenges.ts'
 import { toFailureDetails, createAuthenticationDecline, OPEN_STATUSES } from './intent-confirmation.ts'
 import { createUnexpectedState } from './intent-parameters.ts'
 
@@ -36,7 +36,7 @@ export function requireOpenPayment({ data }: Intent, verb: 'cancel' | 'confirm' 
 /** Charges a card, or requires 3-D Secure first. @throws ApiError 402 `card_error`, stored in the intent */
 export async function confirmPayment(work: Work, intent: Intent, methodId: string, how: ConfirmHow): Promise<void> {
   const { data, hidden } = intent
-  await leaveChallenge(work, intent)
+  await cancelChallenge(work, intent)
   const method = await lockMethod(work, methodId)
   if (method.data.customer !== null && method.data.customer !== data.customer) {
     throw createInvalidRequest(
@@ -101,7 +101,7 @@ export async function settleChallengedPayment(work: Work, intent: Intent, hasPas
 /** Moves an open payment to `processing` until `endProcessing`. */
 export async function startProcessing(work: Work, intent: Intent): Promise<void> {
   const { data, hidden } = intent
-  await leaveChallenge(work, intent)
+  await cancelChallenge(work, intent)
   hidden.slow = false
   data.status = 'processing'
   data.processing = { type: 'card' }
@@ -128,7 +128,7 @@ export async function cancelPayment(
 ): Promise<void> {
   const { data } = intent
   requireOpenPayment(intent, 'cancel')
-  await leaveChallenge(work, intent)
+  await cancelChallenge(work, intent)
   data.status = 'canceled'
   data.canceled_at = work.tx.nowS
   data.cancellation_reason = reason

@@ -21,7 +21,7 @@ import { getObject, insertObject, listObjects, lockObject, createId, saveObject 
 import { requireDestination } from '../balance/destinations.ts'
 import { requireAmount, requireFee } from '../charges/payment-amounts.ts'
 import { lockMethod } from '../customers/payment-method-owner.ts'
-import { leaveChallenge } from './challenges.ts'
+import { cancelChallenge } from './challenges.ts'
 import { resolveMethod } from './intent-confirmation.ts'
 import { checkClientSecret, checkMethodTypes, confirmation, fromBrowser, methodTypes } from './intent-parameters.ts'
 import { cancelPayment, confirmPayment, requireOpenPayment } from './payment-intent-flow.ts'
@@ -159,7 +159,7 @@ async function updatePaymentIntent(call: Call, params: z.output<typeof changes>)
   if (params.payment_method !== undefined) {
     data.payment_method = (await lockMethod(call, params.payment_method)).data.id
     data.status = 'requires_confirmation'
-    await leaveChallenge(call, intent)
+    await cancelChallenge(call, intent)
   }
   if (params.receipt_email !== undefined) data.receipt_email = params.receipt_email
   if (params.setup_future_usage !== undefined) data.setup_future_usage = params.setup_future_usage

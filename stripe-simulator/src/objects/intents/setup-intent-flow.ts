@@ -9,7 +9,7 @@ import type { Stored } from '../../store/object-kinds.ts'
 import { lockObject, saveObject } from '../../store/object-store.ts'
 import { attachLocked, lockMethod } from '../customers/payment-method-owner.ts'
 import type { ChallengeHow } from './challenges.ts'
-import { leaveChallenge, openChallenge } from './challenges.ts'
+import { cancelChallenge, openChallenge } from './challenges.ts'
 import { toFailureDetails, createAuthenticationDecline, OPEN_STATUSES } from './intent-confirmation.ts'
 import { createUnexpectedState } from './intent-parameters.ts'
 import { makeSetupAttempt } from './setup-attempts.ts'
@@ -29,7 +29,7 @@ export function requireConfirmableSetup({ data }: Intent): void {
 /** Saves a card, or requires 3-D Secure first. @throws ApiError 402 `card_error`, stored in the intent */
 export async function confirmSetup(work: Work, intent: Intent, methodId: string, how: ChallengeHow): Promise<void> {
   const { data, hidden } = intent
-  await leaveChallenge(work, intent)
+  await cancelChallenge(work, intent)
   const method = await lockMethod(work, methodId)
   if (method.data.customer !== null && method.data.customer !== data.customer) {
     throw createInvalidRequest('The payment method belongs to another customer than the SetupIntent does.', {
@@ -74,7 +74,7 @@ export async function cancelSetup(
   if (!OPEN_STATUSES.includes(data.status)) {
     throw createUnexpectedState(`You cannot cancel this SetupIntent because it has a status of ${data.status}.`, data)
   }
-  await leaveChallenge(work, intent)
+  await cancelChallenge(work, intent)
   data.status = 'canceled'
   data.cancellation_reason = reason
   await saveObject(work.tx, intent)
