@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
+import { type DatabaseProxy, openDatabaseProxy } from '@kundig/testing/database/database-line'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { type App, startApp } from '../src/app.ts'
@@ -79,11 +79,11 @@ describe('the health checks of a server', () => {
 })
 
 describe('readiness while the line to the database is cut', () => {
-  let line: DatabaseLine
+  let line: DatabaseProxy
   let second: App
 
   beforeAll(async () => {
-    line = await openDatabaseLine(app.databaseUrl)
+    line = await openDatabaseProxy(app.databaseUrl)
     second = await startApp({
       ...app.settings,
       databaseUrl: line.url,

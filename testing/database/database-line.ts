@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 import { findFreePort } from '@kundig/server/platform/http/free-port'
 
-export interface DatabaseLine {
+export interface DatabaseProxy {
   url: string
   /** Refuses connections, or accepts them without an answer, until `mend`. */
   cut: (how: 'refuses' | 'answers nothing') => void
@@ -15,7 +15,7 @@ export interface DatabaseLine {
   close: () => void
 }
 
-export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const ends = new Set<Socket>()
   let passesOn = true

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
+import { type DatabaseProxy, openDatabaseProxy } from '@kundig/testing/database/database-line'
 import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import type { Answer, Person, Tab } from '@kundig/testing/people/test-client'
 import { createTestApp, createTestDatabase, type TestApp, type TestDatabase } from '@kundig/testing/server/test-app'
 
 let database: TestDatabase
-let line: DatabaseLine
+let line: DatabaseProxy
 let app: TestApp
 let environment: PaymentEnvironment
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  line = await openDatabaseLine(database.url)
+  line = await openDatabaseProxy(database.url)
   app = await createTestApp({ databaseUrl: line.url, payments: 'simulator' })
   environment = await openPaymentEnvironment(app, { databaseUrl: database.url, sql: database.sql.query })
 })

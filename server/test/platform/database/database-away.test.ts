@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
+import { type DatabaseProxy, openDatabaseProxy } from '@kundig/testing/database/database-line'
 import { openPersistentTab } from '@kundig/testing/people/persistent-tab'
 import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
@@ -17,12 +17,12 @@ import { isDatabaseUnavailable, openDatabase } from '../../../src/platform/datab
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
 let database: TestDatabase
-let line: DatabaseLine
+let line: DatabaseProxy
 let server: ServerChild
 let folder: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  line = await openDatabaseLine(database.url)
+  line = await openDatabaseProxy(database.url)
   folder = await mkdtemp(join(tmpdir(), 'kundig-away-'))
   // A separate process, to see other output than our logger's.
   server = await startServerChild({

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
+import { type DatabaseProxy, openDatabaseProxy } from '@kundig/testing/database/database-line'
 import { type ReplicatedDatabase, startReplicatedDatabase } from '@kundig/testing/database/replicated-database'
 import { type Client, createClient, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -22,7 +22,7 @@ import { createLogger } from '../../../src/platform/logging/logger.ts'
 const logger = createLogger('silent')
 
 let database: ReplicatedDatabase
-let line: DatabaseLine
+let line: DatabaseProxy
 let app: TestApp
 let other: { app: App; client: Client }
 let ann: Person
@@ -30,7 +30,7 @@ let bob: Person
 
 beforeAll(async () => {
   database = await startReplicatedDatabase()
-  line = await openDatabaseLine(database.replica.url)
+  line = await openDatabaseProxy(database.replica.url)
   app = await createTestApp({ databaseUrl: database.url, databaseReplicaUrl: line.url })
   const port = await findFreePort()
   other = {

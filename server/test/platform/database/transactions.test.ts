@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
+import { type DatabaseProxy, openDatabaseProxy } from '@kundig/testing/database/database-line'
 import { createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
 
 import {
@@ -14,14 +14,14 @@ import {
 } from '../../../src/platform/database/database.ts'
 
 let database: TestDatabase
-let line: DatabaseLine
+let line: DatabaseProxy
 let connection: DatabaseConnection
 let done: string[]
 const logged: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  line = await openDatabaseLine(database.url)
+  line = await openDatabaseProxy(database.url)
   const logger = pino({ level: 'error', base: null }, { write: (text: string) => void logged.push(text) })
   connection = openDatabase(line.url, 2, logger)
   await database.sql.query('CREATE TABLE changes (name text PRIMARY KEY)')

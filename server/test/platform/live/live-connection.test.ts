@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openDatabaseLine } from '@kundig/testing/database/database-line'
+import { openDatabaseProxy } from '@kundig/testing/database/database-line'
 import { createClient } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -113,7 +113,7 @@ it(
   'a silently lost connection is noticed within seconds, and its slot is free again',
   { timeout: 40_000, tags: 'slow' },
   async () => {
-    const line = await openDatabaseLine(app.url)
+    const line = await openDatabaseProxy(app.url)
     const [ann, bob] = [await app.profiled(), await app.profiled()]
     const roomId = (await app.room(ann, bob)).id
     const away = createClient(line.url.replace(/\/$/u, ''))

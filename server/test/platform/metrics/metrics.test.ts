@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { BACKLOGS } from '@kundig/contract/operations/health-kinds'
-import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
+import { type DatabaseProxy, openDatabaseProxy } from '@kundig/testing/database/database-line'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, createTestDatabase, type TestApp, type TestDatabase } from '@kundig/testing/server/test-app'
 
@@ -174,11 +174,11 @@ describe('/metrics', () => {
 
 describe('/metrics while the database is away', () => {
   let database: TestDatabase
-  let line: DatabaseLine
+  let line: DatabaseProxy
   let app: TestApp
   beforeAll(async () => {
     database = await createTestDatabase()
-    line = await openDatabaseLine(database.url)
+    line = await openDatabaseProxy(database.url)
     app = await createTestApp({ ...(await measured()), databaseUrl: line.url })
   })
   afterAll(async () => {
