@@ -4,7 +4,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { readFrom, sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { readFrom, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
@@ -109,7 +109,7 @@ describe('the fields of the specification (part 3)', () => {
       seq: 1,
       content: 'Hello',
     })
-    const message = await sendAcceptedFile(app.url, one, room_id, { content: createPdf() })
+    const message = await sendFileOrThrow(app.url, one, room_id, { content: createPdf() })
     const { file, ...rest } = message
     expect(rest).toEqual({ ...common, id: `${room_id}.2`, seq: 2, content: 'Shared a file' })
     expect(file).toMatchObject({

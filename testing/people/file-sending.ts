@@ -38,7 +38,7 @@ export async function sendFile(
   return { status: response.status, headers: response.headers, body: (await response.json()) as FileMessage & Failure }
 }
 
-export async function sendAcceptedFile(url: string, who: Person, roomId: string, file: SentFile): Promise<FileMessage> {
+export async function sendFileOrThrow(url: string, who: Person, roomId: string, file: SentFile): Promise<FileMessage> {
   const { status, body } = await sendFile(url, who, roomId, file)
   if (status !== 200) throw new Error(`${status} ${body.code}`)
   return body

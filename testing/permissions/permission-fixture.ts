@@ -5,7 +5,7 @@ import { createPdf, createPlainImage } from '../files/made-files.ts'
 import { READY_CARDS } from '../payments/cards.ts'
 import type { Deal, PaymentMessage, PaymentEnvironment } from '../payments/payment-environment.ts'
 import { turnOnSecondFactor } from '../people/authenticator-app.ts'
-import { type FileMessage, sendAcceptedFile } from '../people/file-sending.ts'
+import { type FileMessage, sendFileOrThrow } from '../people/file-sending.ts'
 import { giveRole } from '../people/operators.ts'
 import type { Client, Person } from '../people/test-client.ts'
 
@@ -73,13 +73,13 @@ export async function createPermissionFixture(server: TestedServer): Promise<Per
       site.profiled({ full_name: 'A Hermit', is_public: false }),
     ])
   const closed = await site.room(partner, receiver)
-  const oldFile = (await sendAcceptedFile(site.url, partner, closed.id, { content: createPdf() })).file
+  const oldFile = (await sendFileOrThrow(site.url, partner, closed.id, { content: createPdf() })).file
   await site.must(partner, 'POST', `/api/chat-rooms/${closed.id}/close`)
   const open = await site.room(partner, receiver)
   await site.send(partner, open.id, 'What the partner says in confidence')
   await site.send(receiver, open.id, 'What the receiver says in confidence')
   const png = await createPlainImage(9, 9, 'red').png().toBuffer()
-  const image = (await sendAcceptedFile(site.url, partner, open.id, { content: png, name: 'a.png', type: 'image/png' }))
+  const image = (await sendFileOrThrow(site.url, partner, open.id, { content: png, name: 'a.png', type: 'image/png' }))
     .file
 
   await payments.becomeSeller(seller)

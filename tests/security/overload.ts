@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 import { createPdf } from '@kundig/testing/files/made-files'
-import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import { type Answer, toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 
@@ -114,7 +114,7 @@ export async function beginSlowAttack(environment: TestEnvironment, report: Repo
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
   const roomId = (await site.room(ann, bob)).id
   const content = Buffer.concat([createPdf(), Buffer.alloc(FILE_BYTES)])
-  const { file } = await sendAcceptedFile(site.url, ann, roomId, { content })
+  const { file } = await sendFileOrThrow(site.url, ann, roomId, { content })
   const url = new URL(site.url)
   const read = () => site.api(bob, 'GET', `/api/chat-rooms/${roomId}/messages`)
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import { createPdf } from '@kundig/testing/files/made-files'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
-import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { toCookieHeader } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -140,7 +140,7 @@ describe('the export of a person’s data', () => {
     await app.send(ann, room.id, 'What Ann said')
     await app.send(bob, room.id, 'What Bob said')
     await app.send(bob, room.id, 'What was removed')
-    await sendAcceptedFile(app.url, bob, room.id, { content: createPdf(), name: 'from-bob.pdf' })
+    await sendFileOrThrow(app.url, bob, room.id, { content: createPdf(), name: 'from-bob.pdf' })
     await moderation.remove(room.id, 3)
     const { text, data } = await readData(ann)
     expect(text).not.toContain('What was removed')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createPdf } from '@kundig/testing/files/made-files'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
-import { listKeys, sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { listKeys, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -69,7 +69,7 @@ describe('closing an account', () => {
     const [ann, bob] = [await app.profiled(), await signedUp()]
     const room = await app.room(ann, bob)
     for (const name of ['erased.pdf', 'kept.pdf'])
-      await sendAcceptedFile(app.url, bob, room.id, { content: createPdf(), name })
+      await sendFileOrThrow(app.url, bob, room.id, { content: createPdf(), name })
     await app.send(ann, room.id, 'Of another person')
     for (const seq of [1, 2, 3]) await moderation.remove(room.id, seq)
     await app.sql(

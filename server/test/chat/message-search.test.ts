@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { FoundMessages } from '@kundig/contract/chat/message-search'
 import { createPdf } from '@kundig/testing/files/made-files'
-import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -58,7 +58,7 @@ describe('a search of messages', () => {
   })
 
   it('finds files by name, and returns the partner and a mark for files', async () => {
-    await sendAcceptedFile(app.url, two.bob, two.room.id, {
+    await sendFileOrThrow(app.url, two.bob, two.room.id, {
       content: createPdf(),
       name: 'Offerte dakkapel.pdf',
     })

@@ -18,7 +18,7 @@ import {
   readFrom,
   type SentFile,
   sendFile,
-  sendAcceptedFile,
+  sendFileOrThrow,
 } from '@kundig/testing/people/file-sending'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import { toCookieHeader } from '@kundig/testing/people/test-client'
@@ -95,7 +95,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
     ]
     const keys = new Set<string>()
     for (const name of names) {
-      const { file } = await sendAcceptedFile(site.url, one, id, { content: createPdf(), name })
+      const { file } = await sendFileOrThrow(site.url, one, id, { content: createPdf(), name })
       const what = JSON.stringify(name.slice(0, 24))
       await attempt(
         `${what} is clean`,
@@ -166,7 +166,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
     const { ann: one, bob: other, roomId: id } = await talkers()
     const original = await createPhoto()
     await attempt('it is there before', () => original.includes(LATITUDE), true)
-    const { file } = await sendAcceptedFile(site.url, one, id, { content: original, ...jpeg })
+    const { file } = await sendFileOrThrow(site.url, one, id, { content: original, ...jpeg })
     for (const url of [file.url, file.thumbnailUrl]) {
       const { content } = await readFrom(site.url, other, url)
       await attempt('the place', () => content.includes(LATITUDE), false)
@@ -178,7 +178,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
   await report.guarantee('A stranger’s or a logged-out fetch: 404/401', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
     const image = { content: await createPlainImage(30, 30, 'red').png().toBuffer(), ...png }
-    const { file } = await sendAcceptedFile(site.url, one, id, image)
+    const { file } = await sendFileOrThrow(site.url, one, id, image)
     const stranger = await site.profiled()
     const left = await site.signIn(other)
     await site.must(left, 'POST', '/api/auth/sign-out', {})
@@ -222,9 +222,9 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
   await report.guarantee('Served with nosniff, and as attachments unless images', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
     const sent = [
-      await sendAcceptedFile(site.url, one, id, { content: createPdf('<script>alert(1)</script>') }),
-      await sendAcceptedFile(site.url, one, id, { content: createDocx(), ...word }),
-      await sendAcceptedFile(site.url, one, id, {
+      await sendFileOrThrow(site.url, one, id, { content: createPdf('<script>alert(1)</script>') }),
+      await sendFileOrThrow(site.url, one, id, { content: createDocx(), ...word }),
+      await sendFileOrThrow(site.url, one, id, {
         content: await createPlainImage(9, 9, 'red').png().toBuffer(),
         ...png,
       }),

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { FILES } from '@kundig/contract/limits'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
 import { createPdf, createPlainImage } from '@kundig/testing/files/made-files'
-import { listKeys, readFrom, sendFile, sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { listKeys, readFrom, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET } from '@kundig/testing/server/test-app'
@@ -100,23 +100,23 @@ describe('more than 10 files in 60 seconds', () => {
   it('block further files until the first is a minute old, but not texts, repetitions or the partner', async () => {
     const { ann, roomId } = await newRoom()
     const clientId = randomUUID()
-    const first = await sendAcceptedFile(app.url, ann, roomId, { content: createPdf(), clientId })
-    for (const _ of times(9, () => null)) await sendAcceptedFile(app.url, ann, roomId, { content: createPdf() })
+    const first = await sendFileOrThrow(app.url, ann, roomId, { content: createPdf(), clientId })
+    for (const _ of times(9, () => null)) await sendFileOrThrow(app.url, ann, roomId, { content: createPdf() })
     const refused = await sendFile(app.url, ann, roomId, { content: createPdf() })
     expect(`${refused.status} ${refused.body.message}`).toBe('429 Upload rate limit exceeded')
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(FILES.windowMs / 1000)
 
-    expect(await sendAcceptedFile(app.url, ann, roomId, { content: createPdf(), clientId })).toEqual(first)
+    expect(await sendFileOrThrow(app.url, ann, roomId, { content: createPdf(), clientId })).toEqual(first)
     expect((await app.send(ann, roomId, 'A text')).status).toBe(200)
-    await sendAcceptedFile(app.url, bob, roomId, { content: createPdf() })
+    await sendFileOrThrow(app.url, bob, roomId, { content: createPdf() })
 
     await app.sql(
       `UPDATE chat_files SET created_at = created_at - interval '1 minute' WHERE room_id = $1 AND seq = 1`,
       [roomId],
     )
-    await sendAcceptedFile(app.url, ann, roomId, { content: createPdf() })
+    await sendFileOrThrow(app.url, ann, roomId, { content: createPdf() })
     expect((await sendFile(app.url, ann, roomId, { content: createPdf() })).status).toBe(429)
   })
 })
@@ -126,7 +126,7 @@ describe('the same file sent again', () => {
     const { ann, roomId } = await newRoom()
     const clientId = randomUUID()
     const answers = await Promise.all(
-      times(5, () => sendAcceptedFile(app.url, ann, roomId, { content: createPdf(), clientId })),
+      times(5, () => sendFileOrThrow(app.url, ann, roomId, { content: createPdf(), clientId })),
     )
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await kept(roomId)).toEqual({ messages: 1, files: 1, uploads: 0, stored: 1 })
@@ -140,7 +140,7 @@ describe('the same file sent again', () => {
       const ids = await Promise.all(
         times(6, async (at) =>
           at % 2 === 0
-            ? (await sendAcceptedFile(app.url, ann, roomId, { content: createPdf(), clientId })).id
+            ? (await sendFileOrThrow(app.url, ann, roomId, { content: createPdf(), clientId })).id
             : (await app.send(ann, roomId, 'Text', clientId)).body.id,
         ),
       )
@@ -195,7 +195,7 @@ describe('a failing storage', () => {
     expect(await kept(roomId)).toMatchObject({ messages: 0, files: 0, stored: 0 })
     expect((await app.send(ann, roomId, 'Then without')).body.seq).toBe(1)
     await rm(path)
-    expect((await sendAcceptedFile(app.url, ann, roomId, { content: createPdf() })).seq).toBe(2)
+    expect((await sendFileOrThrow(app.url, ann, roomId, { content: createPdf() })).seq).toBe(2)
   })
 
   it('discards the image if its thumbnail cannot be stored', async () => {
@@ -266,7 +266,7 @@ describe('an abandoned upload', () => {
       await database.sql.query(`UPDATE pending_uploads SET created_at = created_at - interval '2 hours'`)
       await server.start()
       await expect.poll(() => kept(roomId, database.sql.query, folder)).toEqual(NOTHING)
-      expect((await sendAcceptedFile(server.url, one, roomId, file)).seq).toBe(1)
+      expect((await sendFileOrThrow(server.url, one, roomId, file)).seq).toBe(1)
       server.process.signal('SIGTERM')
       await server.process.ended
       await database.drop()

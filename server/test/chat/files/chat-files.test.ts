@@ -33,7 +33,7 @@ import {
   readFrom,
   sendFile,
   type SentFile,
-  sendAcceptedFile,
+  sendFileOrThrow,
 } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
@@ -53,7 +53,7 @@ async function newRoom(): Promise<string> {
   await app.sql(`UPDATE chat_files SET created_at = created_at - interval '1 hour'`)
   return (await app.room(ann, bob)).id
 }
-const sent = (roomId: string, file: SentFile): Promise<FileMessage> => sendAcceptedFile(app.url, ann, roomId, file)
+const sent = (roomId: string, file: SentFile): Promise<FileMessage> => sendFileOrThrow(app.url, ann, roomId, file)
 const read = (who: Person | null, path: string | null, headers?: Record<string, string>, method?: string) =>
   readFrom(app.url, who, path, headers, method)
 
@@ -574,7 +574,7 @@ describe('with S3', () => {
     const remote = await createTestApp({ files: { s3: s3.settings } })
     const [one, other] = [await remote.profiled(), await remote.profiled()]
     const roomId = (await remote.room(one, other)).id
-    const { file } = await sendAcceptedFile(remote.url, one, roomId, { content: createPdf(), name: 'één.pdf' })
+    const { file } = await sendFileOrThrow(remote.url, one, roomId, { content: createPdf(), name: 'één.pdf' })
     expect(s3.toType(decodeURIComponent(file.url.slice('/files/'.length)))).toBe('application/pdf')
     expect((await readFrom(remote.url, other, file.url)).content.equals(createPdf())).toBe(true)
     const part = await readFrom(remote.url, other, file.url, { range: 'bytes=0-3' })

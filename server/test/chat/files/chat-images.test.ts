@@ -12,7 +12,7 @@ import {
   createNoise,
   repeatFrames,
 } from '@kundig/testing/files/made-images'
-import { type FileMessage, readFrom, sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { type FileMessage, readFrom, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 async function stored(format: 'jpeg' | 'png' | 'gif', content: Buffer) {
   await app.sql(`UPDATE chat_files SET created_at = created_at - interval '1 hour'`)
-  const message: FileMessage = await sendAcceptedFile(app.url, ann, roomId, {
+  const message: FileMessage = await sendFileOrThrow(app.url, ann, roomId, {
     content,
     name: `photo.${format}`,
     type: `image/${format}`,

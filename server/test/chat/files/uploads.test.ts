@@ -9,7 +9,7 @@ import { FILES } from '@kundig/contract/limits'
 import { openSql } from '@kundig/testing/database/test-database'
 import { createDocx, createPdf, createPlainImage } from '@kundig/testing/files/made-files'
 import { createMovingSquare, createNoise, repeatFrames } from '@kundig/testing/files/made-images'
-import { DOCX_TYPE, listKeys, sendFile, sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { DOCX_TYPE, listKeys, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { toCookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -139,11 +139,11 @@ describe('a sender of many pictures', () => {
     const picture = await createPlainImage(300, 200, 'red').jpeg().toBuffer()
     const done: string[] = []
     const many = times(7, (index) =>
-      sendAcceptedFile(app.url, ann, roomId, { content, name: 'a.gif', type: 'image/gif' }).then(() =>
+      sendFileOrThrow(app.url, ann, roomId, { content, name: 'a.gif', type: 'image/gif' }).then(() =>
         done.push(`ann ${index}`),
       ),
     )
-    await sendAcceptedFile(app.url, cas, other, { content: picture, name: 'a.jpg', type: 'image/jpeg' })
+    await sendFileOrThrow(app.url, cas, other, { content: picture, name: 'a.jpg', type: 'image/jpeg' })
     expect(done.length).toBeLessThan(5)
     await Promise.all(many)
     expect(done).toHaveLength(7)
@@ -154,7 +154,7 @@ describe('a sender of many pictures', () => {
     const { ann: cas, roomId: other } = await newRoom()
     const content = await createNoise(1100, 1000, 4).png().toBuffer()
     const image = { content, name: 'a.png', type: 'image/png' }
-    const others = times(2, () => sendAcceptedFile(app.url, cas, other, image))
+    const others = times(2, () => sendFileOrThrow(app.url, cas, other, image))
     const query = new URLSearchParams({ client_id: randomUUID(), name: image.name }).toString()
     const { call } = begin(ann, `/api/chat-rooms/${roomId}/files?${query}`, image.type, content.length)
     await new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ describe('a sender of many pictures', () => {
     })
     call.destroy()
     await Promise.all(others)
-    await sendAcceptedFile(app.url, ann, roomId, { content: createDocx(), name: 'b.docx', type: DOCX_TYPE })
+    await sendFileOrThrow(app.url, ann, roomId, { content: createDocx(), name: 'b.docx', type: DOCX_TYPE })
     expect(await kept(roomId)).toEqual({ messages: 1, files: 1, uploads: 0, stored: 1 })
   })
 })

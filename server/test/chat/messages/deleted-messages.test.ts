@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { readFrom, sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { readFrom, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -59,7 +59,7 @@ describe('a deleted message', () => {
   })
 
   it('loses its file for everyone, even for browsers with a cached copy', async () => {
-    const { file } = await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
+    const { file } = await sendFileOrThrow(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
     const kept = await readFrom(app.url, two.bob, file.url)
     await remove(two.ann, 1)
     for (const person of [two.ann, two.bob]) {
@@ -162,7 +162,7 @@ describe('the content of a deleted message', () => {
     (await app.sql('SELECT seq FROM removed_messages WHERE room_id = $1', [two.room.id])).length
 
   it('stays in the sender’s data export for 30 days, and is then erased with file and earlier texts', async () => {
-    const { file } = await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
+    const { file } = await sendFileOrThrow(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
     await app.send(two.ann, two.room.id, FIRST)
     await edit(two.ann, 2, SECOND)
     for (const seq of [1, 2]) await remove(two.ann, seq)

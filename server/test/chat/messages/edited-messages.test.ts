@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -145,7 +145,7 @@ describe('an edit', () => {
   })
 
   it('of a file is refused, as are edits and deletions of payment requests', async () => {
-    await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
+    await sendFileOrThrow(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
     expect((await edit(two.ann, 1, SECOND)).body).toMatchObject({ code: 'MESSAGE_FIXED' })
 
     const deal = await environment.deal()

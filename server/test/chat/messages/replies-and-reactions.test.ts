@@ -6,7 +6,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Reaction } from '@kundig/contract/chat/reactions'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -79,7 +79,7 @@ describe('a reply', () => {
 
   it('quotes the current state of a message that was edited, deleted or removed since', async () => {
     for (const text of [QUESTION, 'Deleted later', 'Removed later']) await app.send(two.ann, two.room.id, text)
-    await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
+    await sendFileOrThrow(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
     for (const seq of [1, 2, 3, 4]) await reply(two.bob, seq, `To ${seq}`)
     await app.editMessage(two.ann, two.room.id, 1, 'What does a door cost?')
     await app.deleteMessage(two.ann, two.room.id, 2)

@@ -7,7 +7,7 @@ import { LIMITS } from '@kundig/contract/limits'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Answer, Failure, ClientRoomState, Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -107,7 +107,7 @@ describe('a resuming client', () => {
   it('receives files and payment requests with their messages', async () => {
     const deal = await environment.deal()
     const roomId = deal.room.id
-    await sendAcceptedFile(app.url, deal.seller, roomId, { content: createPdf() })
+    await sendFileOrThrow(app.url, deal.seller, roomId, { content: createPdf() })
     await environment.asked(deal)
     await app.send(deal.buyer, roomId, 'Text')
     const { items } = await app.page(deal.buyer, roomId)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ROOMS_PAGE_SIZE, type RoomsPage } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
-import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -100,7 +100,7 @@ describe('the list of rooms', () => {
     expect((await pageOf(reader)).items[0]?.last_message).toEqual(long)
     expect((await app.getRoom(writer, id)).last_message).toEqual(long)
     const tab = await app.live(reader)
-    await sendAcceptedFile(app.url, writer, id, { content: Buffer.from('%PDF-1.4\n%%EOF'), name: 'plan.pdf' })
+    await sendFileOrThrow(app.url, writer, id, { content: Buffer.from('%PDF-1.4\n%%EOF'), name: 'plan.pdf' })
     const file = { seq: 3, content: 'Shared a file', file: { name: 'plan.pdf', type: 'application/pdf' } }
     expect((await pageOf(writer)).items[0]?.last_message).toEqual({ ...file, sender_id: writer.id })
     await app.must(writer, 'POST', `/api/chat-rooms/${id}/close`)

@@ -6,7 +6,7 @@ import type { CaseContent, ReportCase } from '@kundig/contract/operations/cases.
 import type { Figures } from '@kundig/contract/operations/decisions.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import { createPdf } from '@kundig/testing/files/made-files'
-import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import { toCookieHeader, type Person } from '@kundig/testing/people/test-client'
@@ -166,7 +166,7 @@ describe('viewing a case', () => {
     for (let place = 1; place <= 8; place += 1) await app.send(place % 2 === 0 ? bob : ann, room.id, `Message ${place}`)
     await app.editMessage(bob, room.id, 8, 'Edited')
     await app.deleteMessage(bob, room.id, 8)
-    await sendAcceptedFile(app.url, bob, room.id, { content: createPdf(), name: 'offer.pdf' })
+    await sendFileOrThrow(app.url, bob, room.id, { content: createPdf(), name: 'offer.pdf' })
     for (let place = 10; place <= 18; place += 1) await app.send(ann, room.id, `Message ${place}`)
     await report(ann, { kind: 'file', id: room.id, seq: 9 }, { category: 'illegal', text: 'Forged', law: 'The law' })
     const caseId = await caseAbout(bob)
@@ -201,8 +201,8 @@ describe('viewing a case', () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     const room = await app.room(ann, bob)
     const content = createPdf()
-    await sendAcceptedFile(app.url, bob, room.id, { content, name: 'offer.pdf' })
-    await sendAcceptedFile(app.url, bob, room.id, { content: createPdf(), name: 'other.pdf' })
+    await sendFileOrThrow(app.url, bob, room.id, { content, name: 'offer.pdf' })
+    await sendFileOrThrow(app.url, bob, room.id, { content: createPdf(), name: 'other.pdf' })
     await report(ann, { kind: 'file', id: room.id, seq: 1 })
     const caseId = await caseAbout(bob)
     const path = `${app.url}/api/operations/cases/${caseId}/file`

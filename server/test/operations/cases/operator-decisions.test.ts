@@ -9,7 +9,7 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
 import { createPdf } from '@kundig/testing/files/made-files'
-import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
@@ -63,7 +63,7 @@ describe('a decision', () => {
     await confirm(bob)
     const room = await app.room(ann, bob)
     await app.send(bob, room.id, 'Pay me elsewhere')
-    await sendAcceptedFile(app.url, bob, room.id, { content: createPdf(), name: 'bill.pdf' })
+    await sendFileOrThrow(app.url, bob, room.id, { content: createPdf(), name: 'bill.pdf' })
     const roomPath = `/api/chat-rooms/${room.id}/messages`
     const texts = async () => JSON.stringify(await app.must(ann, 'GET', roomPath))
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createPdf, createPlainImage } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { readFrom, sendFile, sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { readFrom, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { readRoomAnswers } from '@kundig/testing/people/room-answers'
 import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -110,7 +110,7 @@ describe('a removed file', () => {
     const content = await createPlainImage(40, 30, 'red').png().toBuffer()
     const clientId = randomUUID()
     const sent = { content, name: `${NAME}.png`, type: 'image/png', clientId }
-    const { file } = await sendAcceptedFile(app.url, two.ann, two.room.id, sent)
+    const { file } = await sendFileOrThrow(app.url, two.ann, two.room.id, sent)
     const kept = await readFrom(app.url, two.bob, file.url)
     expect(kept.status).toBe(200)
     await two.moderation.remove(two.room.id, 1)
@@ -134,7 +134,7 @@ describe('a removed file', () => {
   })
 
   it('can be read by deciding operators; for a text message, no file is found', async () => {
-    await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: `${NAME}.pdf` })
+    await sendFileOrThrow(app.url, two.ann, two.room.id, { content: createPdf(), name: `${NAME}.pdf` })
     await app.send(two.ann, two.room.id, 'No file')
     await two.moderation.remove(two.room.id, 1)
     const file = await two.moderation.chat.fileContent({ roomId: two.room.id, seq: 1 })
@@ -211,7 +211,7 @@ describe('an operator’s view of a message', () => {
   it('contains the message and at most five messages on each side, as they were sent', async () => {
     for (let place = 1; place <= 13; place++)
       await app.send(place % 2 ? two.ann : two.bob, two.room.id, `Text ${place}`)
-    await sendAcceptedFile(app.url, two.ann, two.room.id, { content: createPdf(), name: `${NAME}.pdf` })
+    await sendFileOrThrow(app.url, two.ann, two.room.id, { content: createPdf(), name: `${NAME}.pdf` })
     await two.moderation.remove(two.room.id, 9)
     await two.moderation.remove(two.room.id, 14)
     const around = (seq: number) => two.moderation.chat.around({ roomId: two.room.id, seq, each: 5 })

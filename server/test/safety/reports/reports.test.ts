@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ReportReceipt } from '@kundig/contract/safety/safety.contract'
 import { createPdf } from '@kundig/testing/files/made-files'
-import { sendAcceptedFile } from '@kundig/testing/people/file-sending'
+import { sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -36,7 +36,7 @@ describe('a report', () => {
     const request = await app.request(bob, ann)
     const room = await app.room(ann, bob)
     await app.send(bob, room.id, 'What Bob wrote')
-    await sendAcceptedFile(app.url, bob, room.id, { content: createPdf(), name: 'what-bob-sent.pdf' })
+    await sendFileOrThrow(app.url, bob, room.id, { content: createPdf(), name: 'what-bob-sent.pdf' })
     for (const subject of [
       toSubject(bob),
       { kind: 'request', id: request.id },
