@@ -61,7 +61,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS })
     if (!isKept) {
       await migrate(await createDatabase(postgres.url, TEMPLATE))
-      await waitUntilLeft(postgres.url, TEMPLATE)
+      await waitUntilDisconnected(postgres.url, TEMPLATE)
       postgres = await keepCopy(postgres, dataDir, kept)
     }
     return { url: postgres.url, stop }
@@ -72,7 +72,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 }
 
 /** Waits until a database has no connections: an error from a stopping PostgreSQL would end this process. */
-async function waitUntilLeft(url: string, database: string): Promise<void> {
+async function waitUntilDisconnected(url: string, database: string): Promise<void> {
   const sql = await openSql(url)
   try {
     while ((await sql.query('SELECT FROM pg_stat_activity WHERE datname = $1', [database])).length > 0) await sleep(10)

@@ -64,22 +64,22 @@ const AROUND: readonly (readonly [string, string])[] = [
   ['<', '>'],
 ]
 
-const filled = (piece: string, length: number): string =>
+const repeatToLength = (piece: string, length: number): string =>
   piece.repeat(Math.max(0, Math.floor(length / piece.length))).slice(0, Math.max(0, length))
 
 export const HOSTILE_TEXTS: readonly HostileText[] = [
   ...Object.entries(PIECES).flatMap(([name, piece]) =>
     AROUND.map(([before, after]) => ({
       name: before + after === '' ? name : `${name} between ${JSON.stringify(before)} and ${JSON.stringify(after)}`,
-      of: (length: number) => before + filled(piece, length - before.length - after.length) + after,
+      of: (length: number) => before + repeatToLength(piece, length - before.length - after.length) + after,
     })),
   ),
   {
     name: 'elements with code, then an end of spaces',
-    of: (length) => `${filled('<embed>', length / 2)}</embed${filled(' ', length / 2 - 7)}`,
+    of: (length) => `${repeatToLength('<embed>', length / 2)}</embed${repeatToLength(' ', length / 2 - 7)}`,
   },
   {
     name: 'elements with code, then ends that are none',
-    of: (length) => filled('<embed>', length / 2) + filled('</embe', length / 2),
+    of: (length) => repeatToLength('<embed>', length / 2) + repeatToLength('</embe', length / 2),
   },
 ]

@@ -129,7 +129,7 @@ export async function openPaymentEnvironment(
     return (await answer.json()) as Body
   }
 
-  async function linkOf(person: Person, kind: 'customer' | 'connect_account'): Promise<string> {
+  async function findStripeId(person: Person, kind: 'customer' | 'connect_account'): Promise<string> {
     const [row] = await sql<{ id: string }>(
       `SELECT stripe_id AS id FROM stripe_links WHERE user_id = $1 AND kind = $2 AND gone_at IS NULL
        ORDER BY created_at DESC LIMIT 1`,
@@ -138,8 +138,8 @@ export async function openPaymentEnvironment(
     if (!row) throw new Error(`no ${kind}`)
     return row.id
   }
-  const findAccount = (person: Person): Promise<string> => linkOf(person, 'connect_account')
-  const findCustomer = (person: Person): Promise<string> => linkOf(person, 'customer')
+  const findAccount = (person: Person): Promise<string> => findStripeId(person, 'connect_account')
+  const findCustomer = (person: Person): Promise<string> => findStripeId(person, 'customer')
 
   const paymentClient = createPaymentClient(client)
 

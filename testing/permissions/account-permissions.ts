@@ -13,7 +13,7 @@ async function readMailedCode({ mails, people }: PermissionFixture): Promise<str
 }
 
 /** Ends sessions as the caller. Returns `is over` if this ended the receiver's session, otherwise `lives`. */
-const endBy = (path: string) => async (fixture: PermissionFixture, who: Person | null) => {
+const tryEndingSessions = (path: string) => async (fixture: PermissionFixture, who: Person | null) => {
   const { site, people } = fixture
   const there = await site.signIn(people.receiver)
   // The call uses its own session, because it may log out that session.
@@ -70,7 +70,7 @@ export const accountPermissions: readonly PermissionRow[] = [
     ...['revoke-others', 'revoke-all'].map((path) => ({
       operation: `end sessions by ${path}: a session of the receiver then`,
       calls: `POST /sessions/${path}`,
-      attempt: endBy(path),
+      attempt: tryEndingSessions(path),
       expected: { receiver: 'is over', everyoneElse: 'lives' },
     })),
     {

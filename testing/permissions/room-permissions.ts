@@ -96,7 +96,7 @@ async function markRead(fixture: PermissionFixture, who: Person | null): Promise
   return `${came}, ${unread === 0 ? 'read' : 'unread'}`
 }
 
-async function closeFresh(fixture: PermissionFixture, who: Person | null): Promise<string> {
+async function closeNewRoom(fixture: PermissionFixture, who: Person | null): Promise<string> {
   const { site, people } = fixture
   const { id } = await site.room(people.partner, people.receiver)
   const came = await call('POST', `/api/chat-rooms/${id}/close`)(fixture, who)
@@ -352,7 +352,7 @@ export const roomPermissions: readonly PermissionRow[] = [
     {
       operation: 'close a room',
       calls: 'POST /chat-rooms/{id}/close',
-      attempt: closeFresh,
+      attempt: closeNewRoom,
       expected: { ...both('200, closed', '404 ROOM_NOT_FOUND, open'), anonymous: '401 NO_SESSION, open' },
     },
     {

@@ -25,7 +25,7 @@ async function tryUnblocking(fixture: PermissionFixture, who: Person | null): Pr
 }
 
 /** Objects to a decision about the receiver, then deletes the decision's statement. */
-async function objectToReceivers(fixture: PermissionFixture, who: Person | null): Promise<string> {
+async function objectToStatement(fixture: PermissionFixture, who: Person | null): Promise<string> {
   const { sql, people } = fixture
   const [row] = await sql<{ decision_id: string }>(
     `INSERT INTO statements (decision_id, account_id, kind, facts, ground, language, mailed_at)
@@ -87,7 +87,7 @@ export const safetyPermissions: readonly PermissionRow[] = toRows(null, [
   {
     operation: 'object to a decision about the receiver',
     calls: 'POST /statements/{decision_id}/object',
-    attempt: objectToReceivers,
+    attempt: objectToStatement,
     expected: { receiver: '200', suspended: '404 STATEMENT_NOT_FOUND', everyoneElse: '404 STATEMENT_NOT_FOUND' },
   },
   {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { breakTable, cutOffWaiting, mendTable } from '@kundig/testing/database/faulty-tables'
+import { breakTable, terminateLockWaiters, mendTable } from '@kundig/testing/database/faulty-tables'
 import { findLeaks, recordSecret, secrets, randomMarker } from '@kundig/testing/logs/log-secrets'
 import { CARDS, READY_CARDS } from '@kundig/testing/payments/cards'
 import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
@@ -159,7 +159,7 @@ describe('the payment log at its most verbose level', () => {
 
   it('contains no payment details when the database disconnects during a statement, only the failure', async () => {
     for (const table of ['payment_requests', 'stripe_links', 'stripe_events'])
-      await cutOffWaiting(database, table, everything)
+      await terminateLockWaiters(database, table, everything)
     await expect.poll(() => server.process.output()).toContain('database unavailable')
   })
 

@@ -112,7 +112,7 @@ export function createActs({ environment, patience, disturbances, moderator }: A
       await disturbances.before('dispute')
       return (await control<{ id: string }>(`/payment_intents/${intent}/dispute`, input)).id
     },
-    goOnWithDispute: async (id: string, as: 'ask_for_more' | 'lose' | 'win'): Promise<void> => {
+    continueDispute: async (id: string, as: 'ask_for_more' | 'lose' | 'win'): Promise<void> => {
       await disturbances.before('dispute')
       await control(`/disputes/${id}/${as}`)
     },

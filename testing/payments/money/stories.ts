@@ -39,17 +39,17 @@ export const STORIES: readonly Story[] = [
   async (acts, scenario) => acts.failRefund(await acts.refundAtStripe(scenario, third(scenario))),
   // Disputes that stay open, are won or lost, or meet a refund. Inquiries that stay open or become a dispute.
   (acts, scenario) => acts.dispute(scenario),
-  async (acts, scenario) => acts.goOnWithDispute(await acts.dispute(scenario), 'win'),
-  async (acts, scenario) => acts.goOnWithDispute(await acts.dispute(scenario), 'lose'),
+  async (acts, scenario) => acts.continueDispute(await acts.dispute(scenario), 'win'),
+  async (acts, scenario) => acts.continueDispute(await acts.dispute(scenario), 'lose'),
   async (acts, scenario) => {
     await acts.refundBySeller(scenario, third(scenario))
-    await acts.goOnWithDispute(await acts.dispute(scenario), 'lose')
+    await acts.continueDispute(await acts.dispute(scenario), 'lose')
   },
   (acts, scenario) => Promise.all([acts.dispute(scenario), acts.refundBySeller(scenario, third(scenario))]),
   (acts, scenario) => acts.dispute(scenario, { as_inquiry: true, amount: third(scenario) }),
   async (acts, scenario) => {
     const id = await acts.dispute(scenario, { as_inquiry: true })
-    await acts.goOnWithDispute(id, 'ask_for_more')
+    await acts.continueDispute(id, 'ask_for_more')
   },
   // A fraud warning, and a refund in time.
   (acts, scenario) => acts.warnOfFraud(scenario),

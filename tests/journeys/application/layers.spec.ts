@@ -1,7 +1,7 @@
 import { readUserId } from '@kundig/testing/browser/calls'
 import { expect, type People, test, createUniqueWord } from '@kundig/testing/browser/people'
 
-async function composing(people: People) {
+async function openRequestDialog(people: People) {
   const { page } = await people.expert(`Anke ${createUniqueWord()}`)
   const other = await people.expert(`Bert ${createUniqueWord()}`)
   const id = await readUserId(other.context, people.url)
@@ -16,7 +16,7 @@ async function composing(people: People) {
 const dashboard = /\/dashboard$/u
 
 test('Back first closes a dialog on a page, then leads to the previous page', async ({ people }) => {
-  const { page, dialog, profile } = await composing(people)
+  const { page, dialog, profile } = await openRequestDialog(people)
   await dialog.getByRole('textbox').fill('Dear Bert')
   await page.goBack()
   await expect(dialog).toBeHidden()
@@ -30,7 +30,7 @@ test('Back first closes a dialog on a page, then leads to the previous page', as
 })
 
 test('a page reloaded under a dialog needs one step to go back', async ({ people }) => {
-  const { page, dialog } = await composing(people)
+  const { page, dialog } = await openRequestDialog(people)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Send Request/u })).toBeVisible()
   await expect(dialog).toBeHidden()

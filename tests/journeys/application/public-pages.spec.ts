@@ -68,7 +68,7 @@ test('typing and clicks before hydration are not lost', { tag: '@core' }, async 
   const there = Promise.withResolvers<void>()
   let late = 0
   await page.route(/\/assets\/public-/u, async (route, request) => {
-    if (!(await isFirst(page, request.url()))) {
+    if (!(await isInitialScript(page, request.url()))) {
       late += 1
       await there.promise
     }
@@ -101,7 +101,7 @@ test('typing and clicks before hydration are not lost', { tag: '@core' }, async 
   await expect(page.getByText('Thank you, Iris Bloem')).toBeVisible()
 })
 
-async function isFirst(page: Page, url: string): Promise<boolean> {
+async function isInitialScript(page: Page, url: string): Promise<boolean> {
   const html = await (await page.context().request.get('/')).text()
   return html.includes(`src="${new URL(url).pathname}"`)
 }
@@ -268,7 +268,7 @@ test('a logged-in person is recognised in the first byte, and gets live updates'
   expect(complaints).toEqual([])
 })
 
-function choiceIn(page: Page): Promise<{ stored: string | null; cookies: string }> {
+function readChosenLanguage(page: Page): Promise<{ stored: string | null; cookies: string }> {
   return page.evaluate(() => ({ stored: localStorage.getItem('language'), cookies: document.cookie }))
 }
 
@@ -280,7 +280,7 @@ for (const search of ['category=translation-languages', 'q=language', 'q=slang',
     await page.goto(`/?${search}`)
     await waitForHydration(page)
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
-    expect(await choiceIn(page)).toEqual({ stored: null, cookies: '' })
+    expect(await readChosenLanguage(page)).toEqual({ stored: null, cookies: '' })
   })
 }
 
@@ -295,7 +295,7 @@ test('an address sets the language of a visit without a chosen language, until t
   await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
   await waitForHydration(page)
   await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
-  expect((await choiceIn(page)).stored).toBeNull()
+  expect((await readChosenLanguage(page)).stored).toBeNull()
   for (const path of ['/?q=ruth', '/dashboard']) {
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl')

@@ -6,7 +6,7 @@ import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, type People, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { computeAppCode } from '@kundig/testing/people/authenticator-app'
 
-async function confirmed(people: People) {
+async function signUpConfirmed(people: People) {
   const person = await people.signedUp(`Femke ${createUniqueWord()}`)
   const { link } = await readMail(person.context, person.email, '/verify-email')
   await person.page.goto(link)
@@ -23,7 +23,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 }
 
 test('a second factor is turned on, required at each log-in, and turned off', { tag: '@core' }, async ({ people }) => {
-  const { page, email } = await confirmed(people)
+  const { page, email } = await signUpConfirmed(people)
   await openLive(page, '/account/security')
   const security = page.getByRole('region', { name: 'Security' })
   await security.getByRole('button', { name: 'Turn on' }).focus()

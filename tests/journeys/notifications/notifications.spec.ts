@@ -9,7 +9,7 @@ import { expect, type People, type Person, test, createUniqueWord } from '@kundi
 const findBell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Notifications|Meldingen)/u })
 const findPanel = (page: Page) => page.getByRole('dialog', { name: /^(?:Notifications|Meldingen)$/u })
 
-async function makeTwo(people: People): Promise<[Person, Person]> {
+async function createTwoPeople(people: People): Promise<[Person, Person]> {
   return [await people.expert(`Anna ${createUniqueWord()}`), await people.expert(`Bram ${createUniqueWord()}`)]
 }
 
@@ -24,7 +24,7 @@ test(
   'a request increases the bell in every tab; marking all as read applies in each, and survives a reload',
   { tag: '@core' },
   async ({ people }) => {
-    const [anna, bram] = await makeTwo(people)
+    const [anna, bram] = await createTwoPeople(people)
     const tabs = [bram.page, await bram.context.newPage()] as const
     for (const tab of tabs) await openLive(tab, '/account')
     for (const tab of tabs) await expect(findBell(tab)).toHaveAccessibleName('Notifications')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { breakTable, cutOffWaiting, mendTable } from '@kundig/testing/database/faulty-tables'
+import { breakTable, terminateLockWaiters, mendTable } from '@kundig/testing/database/faulty-tables'
 import { findLeaks, recordSecret, secrets, randomMarker } from '@kundig/testing/logs/log-secrets'
 import { sendFile } from '@kundig/testing/people/file-sending'
 import { A_PROFILE, type Person, PASSWORD, type Tab } from '@kundig/testing/people/test-client'
@@ -128,7 +128,7 @@ describe('the log at its most verbose level', () => {
 
   it('contains no data of people when the database fails during a statement, and reports that', async () => {
     for (const table of ['chat_messages', 'chat_files', '"user"', 'account', 'session']) {
-      await cutOffWaiting(database, table, async () => {
+      await terminateLockWaiters(database, table, async () => {
         await Promise.all([chat(), attempts(bob.email)])
       })
     }
