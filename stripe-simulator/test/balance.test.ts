@@ -175,19 +175,22 @@ describe('returned money', () => {
     ])
   })
 
-  test.each([['fail'], ['cancel']])('a refunded amount returns to the balance after the command to %s the refund', async (end) => {
-    const { stripe, control } = simulator
-    const intent = await pay({ payment_method: 'pm_card_pendingRefund' })
-    const { id } = await stripe.refunds.create({ payment_intent: intent.id, amount: 500 })
-    await control(`/refunds/${id}/${end}`)
-    expect((await listMovements()).slice(1)).toEqual([
-      ['refund', -500, 0, -500, 'refund'],
-      ['refund_failure', 500, 0, 500, 'refund_failure'],
-    ])
-    expect(await stripe.refunds.retrieve(id, { expand: ['failure_balance_transaction'] })).toMatchObject({
-      failure_balance_transaction: { type: 'refund_failure', source: id },
-    })
-  })
+  test.each([['fail'], ['cancel']])(
+    'a refunded amount returns to the balance after the command to %s the refund',
+    async (end) => {
+      const { stripe, control } = simulator
+      const intent = await pay({ payment_method: 'pm_card_pendingRefund' })
+      const { id } = await stripe.refunds.create({ payment_intent: intent.id, amount: 500 })
+      await control(`/refunds/${id}/${end}`)
+      expect((await listMovements()).slice(1)).toEqual([
+        ['refund', -500, 0, -500, 'refund'],
+        ['refund_failure', 500, 0, 500, 'refund_failure'],
+      ])
+      expect(await stripe.refunds.retrieve(id, { expand: ['failure_balance_transaction'] })).toMatchObject({
+        failure_balance_transaction: { type: 'refund_failure', source: id },
+      })
+    },
+  )
 
   test('a dispute withdraws the money with a fee; a win returns the money without the fee', async () => {
     const { stripe, control } = simulator

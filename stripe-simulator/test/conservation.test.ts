@@ -74,7 +74,9 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   return items
 }
 
-async function readBalance(stripeAccount: string | undefined): Promise<{ total: number; fees: number; type: string[] }> {
+async function readBalance(
+  stripeAccount: string | undefined,
+): Promise<{ total: number; fees: number; type: string[] }> {
   const { stripe } = simulator
   const options = stripeAccount === undefined ? {} : { stripeAccount }
   const movements = await all(stripe.balanceTransactions.list({ limit: 100 }, options))

@@ -250,14 +250,17 @@ describe('the origin check of a request', () => {
 })
 
 describe('onboarding', () => {
-  it.each(['complete', 'incomplete', 'reject'])('ends with the chosen outcome, and returns to the platform: %s', async (outcome) => {
-    const page = await get(onboardingPath('link_1'))
-    expect(page.body).toContain('name="session" value="session_1"')
-    const decided = await post(onboardingPath('link_1'), { session: 'session_1', outcome })
-    expect(decided.statusCode).toBe(303)
-    expect(decided.headers.location).toBe('https://shop.example/return')
-    expect(actions.outcomes).toEqual([outcome])
-  })
+  it.each(['complete', 'incomplete', 'reject'])(
+    'ends with the chosen outcome, and returns to the platform: %s',
+    async (outcome) => {
+      const page = await get(onboardingPath('link_1'))
+      expect(page.body).toContain('name="session" value="session_1"')
+      const decided = await post(onboardingPath('link_1'), { session: 'session_1', outcome })
+      expect(decided.statusCode).toBe(303)
+      expect(decided.headers.location).toBe('https://shop.example/return')
+      expect(actions.outcomes).toEqual([outcome])
+    },
+  )
 
   it('shows known requirements in words, and unknown requirements by name', async () => {
     const { body } = await get(onboardingPath('link_1'))

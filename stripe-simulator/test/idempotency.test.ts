@@ -141,7 +141,7 @@ test('a stopping simulator answers current requests before it ends', async () =>
   expect(await answered).toMatch(/^cus_/)
 })
 
-test("an SDK that retries after a lost answer charges once", async () => {
+test('an SDK that retries after a lost answer charges once', async () => {
   const { stripe, control } = simulator
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
   await control('/faults', { path_prefix: '/v1/payment_intents', mode: 'drop_answer', times: 2 })

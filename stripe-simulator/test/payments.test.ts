@@ -276,7 +276,7 @@ describe('cards of a customer', () => {
     expect(await catchStripeError(stripe.paymentMethods.detach(method.id))).toMatchObject({ statusCode: 400 })
   })
 
-  test("a default card must belong to the customer", async () => {
+  test('a default card must belong to the customer', async () => {
     const { stripe } = simulator
     const { id: customer } = await stripe.customers.create()
     const method = await stripe.paymentMethods.create(card('4242424242424242'))

@@ -11,7 +11,11 @@ export const mendTable = ({ sql }: TestDatabase, name: string) =>
   sql.query(`ALTER TABLE ${name} DROP CONSTRAINT broken`)
 
 /** Locks a table, and terminates all connections that wait for this table, until `work` ends. */
-export async function terminateLockWaiters({ sql }: TestDatabase, table: string, work: () => Promise<unknown>): Promise<void> {
+export async function terminateLockWaiters(
+  { sql }: TestDatabase,
+  table: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
   let cuts = 0
   const over = new AbortController()
   await sql.query('BEGIN')

@@ -23,7 +23,9 @@ test('with fonts of 200 %, public pages fit into 1280 px and cut nothing off', a
 })
 
 // spec 2.45, 9.22
-test('with fonts of 200 %, a chat fills a screen of 1280 px, and logged-in pages cut nothing off', async ({ people }) => {
+test('with fonts of 200 %, a chat fills a screen of 1280 px, and logged-in pages cut nothing off', async ({
+  people,
+}) => {
   const { asker, roomId } = await people.pair()
   for (const tab of ['explore', 'requests', 'chats']) {
     await asker.page.goto(`/dashboard?tab=${tab}`)

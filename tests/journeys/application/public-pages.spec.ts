@@ -142,9 +142,7 @@ test(
 )
 
 // spec 2.34
-test('Explore keeps search and category in the address, also after tabs, Back and a reload', async ({
-  people,
-}) => {
+test('Explore keeps search and category in the address, also after tabs, Back and a reload', async ({ people }) => {
   const { page } = await people.expert('Ellen of Explore')
   const { complaints, calls } = listen(page)
   const category = page.getByRole('combobox', { name: 'Expertise category' })
@@ -328,7 +326,9 @@ for (const path of ['/?lang=nl', '/profile?lang=nl', '/dashboard?lang=nl']) {
   })
 }
 
-test('a chosen language without its cookie applies before any text is shown in another language', async ({ people }) => {
+test('a chosen language without its cookie applies before any text is shown in another language', async ({
+  people,
+}) => {
   const page = await people.visitor({ language: 'nl' })
   await page.goto('/')
   await waitForHydration(page)

@@ -53,7 +53,9 @@ test(
   },
 )
 
-test('blocking a sender removes their request from the list, and moves the focus to the list’s heading', async ({ people }) => {
+test('blocking a sender removes their request from the list, and moves the focus to the list’s heading', async ({
+  people,
+}) => {
   const expert = await people.expert(`Bea ${createUniqueWord()}`)
   const asker = await people.expert(`Bram ${createUniqueWord()}`)
   const { page } = expert
