@@ -216,7 +216,7 @@ test.each(['close', 'disconnect'] as const)('an account receives and sends no mo
   expect((await stripe.refunds.create({ payment_intent: intent })).status).toBe('succeeded')
 })
 
-test('a closed account is marked closed, and a disconnected one cannot be read', async () => {
+test('a closed account is marked closed, and a disconnected account cannot be read', async () => {
   const { stripe } = simulator
   const closed = await endedSeller('close')
   expect(await stripe.v2.core.accounts.retrieve(closed.seller)).toMatchObject({ closed: true })

@@ -27,14 +27,14 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('requires the secret key for the control API', async () => {
+test('the control API requires the secret key', async () => {
   for (const authorization of ['', `Bearer ${PUBLISHABLE_KEY}`, 'Bearer sk_test_wrong']) {
     const { status } = await fetch(`${simulator.url}/control/wipe`, { method: 'POST', headers: { authorization } })
     expect([401, 403]).toContain(status)
   }
 })
 
-test('applies a fault only to matching requests, the set number of times', async () => {
+test('a fault applies only to matching requests, the set number of times', async () => {
   const { stripe, control } = simulator
   await control('/faults', { method: 'POST', path_prefix: '/v1/customers', mode: 'refuse', status: 500, times: 2 })
   await stripe.customers.list()
@@ -77,7 +77,7 @@ test('a delayed answer arrives after the events of its request', async () => {
   await inbox.close()
 })
 
-test('wiping deletes everything, and resets the clock', async () => {
+test('the wipe command deletes all data, and resets the clock', async () => {
   const { stripe, control } = simulator
   const { created } = await stripe.customers.create()
   await control('/clock/advance', { ms: 86_400_000 })
@@ -88,7 +88,7 @@ test('wiping deletes everything, and resets the clock', async () => {
   expect((await stripe.customers.create()).created).toBeLessThan(created + 86_400)
 })
 
-test('listens on this machine only', async () => {
+test('the simulator listens on this machine only', async () => {
   const start = startStripeSimulator({
     databaseUrl: database.url,
     host: '0.0.0.0',
@@ -100,7 +100,7 @@ test('listens on this machine only', async () => {
   await expect(start).rejects.toThrow('this machine only')
 })
 
-test('logs no keys, client secrets or cards', async () => {
+test('the log contains no keys, client secrets or cards', async () => {
   const lines: string[] = []
   const logged = await startTestSimulator(database.url, undefined, {
     log: (line, text) => lines.push(`${text} ${JSON.stringify(line)}`),
@@ -143,7 +143,7 @@ test('payments that succeed while settling is held get their transfer, fee and b
   expect((await stripe.events.list({ type: 'charge.updated' })).data).toHaveLength(1)
 })
 
-test('declines a saved card as expired once its month is over on the simulator’s clock', async () => {
+test('a saved card is declined as expired once its month is over on the simulator’s clock', async () => {
   const { stripe, browser, control } = simulator
   const { id: customer, created } = await stripe.customers.create()
   const { id: method, card: saved } = await browser.paymentMethods.create(card('4242424242424242'))

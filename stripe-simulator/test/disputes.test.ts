@@ -117,7 +117,7 @@ describe('a dispute', () => {
   })
 })
 
-test('reports an early fraud warning of the card’s network', async () => {
+test('an early fraud warning of the card’s network is reported', async () => {
   const intent = await pay({ payment_method: 'pm_card_createIssuerFraudRecord' })
   const [warning] = (await simulator.stripe.radar.earlyFraudWarnings.list({ payment_intent: intent.id })).data
   expect(await simulator.stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '')).toMatchObject({

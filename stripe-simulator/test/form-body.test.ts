@@ -52,7 +52,7 @@ const { tree } = letrec<{ tree: unknown }>((tie) => ({
   ),
 }))
 
-test('decodes parameters that the SDK encoded to the same value', async () => {
+test('parameters that the SDK has encoded are decoded to the same values', async () => {
   await assert(
     asyncProperty(dictionary(key, tree, { maxKeys: 5, noNullPrototype: true }), async (params) => {
       expect(plain(decodeForm(await encoded(params)))).toEqual(expected(params))
@@ -61,7 +61,7 @@ test('decodes parameters that the SDK encoded to the same value', async () => {
   )
 })
 
-test('treats names of a prototype as ordinary names', () => {
+test('names of a prototype are ordinary names of parameters', () => {
   expect(plain(decodeForm('metadata[constructor]=a&metadata[toString]=b&hasOwnProperty=c'))).toEqual({
     metadata: { constructor: 'a', toString: 'b' },
     hasOwnProperty: 'c',

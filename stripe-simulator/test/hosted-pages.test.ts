@@ -186,7 +186,7 @@ describe('a 3-D Secure challenge', () => {
   it.each([
     ['pass', 'passed'],
     ['fail', 'failed'],
-  ])('is decided once: %s', async (outcome, state) => {
+  ])('accepts one decision: %s', async (outcome, state) => {
     const url = `${challengePath('3ds_1')}?locale=nl&theme=dark`
     const decided = await post(url, { outcome })
     expect(decided.statusCode).toBe(303)
@@ -271,7 +271,7 @@ describe('onboarding', () => {
     expect(body).toContain('Netherlands')
   })
 
-  it('opens once; a second visit of its link is redirected to the refresh address', async () => {
+  it('opens its link once; a second visit is redirected to the refresh address', async () => {
     await get(onboardingPath('link_1'))
     const again = await get(onboardingPath('link_1'))
     expect(again.statusCode).toBe(303)

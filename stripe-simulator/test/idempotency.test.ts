@@ -31,7 +31,7 @@ const untilUnderWay = () =>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-test('runs a request with the same key and parameters once, and marks the replay', async () => {
+test('a repeated request with the same key and parameters runs once, and is marked as a replay', async () => {
   const { stripe } = simulator
   const params = { email: 'buyer@example.com', metadata: { a: '1', b: '2' } }
   const first = await stripe.customers.create(params, { idempotencyKey: 'once' })
@@ -48,7 +48,7 @@ test('runs a request with the same key and parameters once, and marks the replay
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('refuses a key with other parameters or for another operation', async () => {
+test('a key with other parameters or for another operation is refused', async () => {
   const { stripe } = simulator
   const options = { idempotencyKey: 'other' }
   await stripe.customers.create({ email: 'one@example.com' }, options)
@@ -60,7 +60,7 @@ test('refuses a key with other parameters or for another operation', async () =>
   }
 })
 
-test('replays a decline: a retry creates no second charge', async () => {
+test('a retry of a declined request replays the decline, and creates no second charge', async () => {
   const { stripe } = simulator
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
   const confirm = () =>
@@ -73,7 +73,7 @@ test('replays a decline: a retry creates no second charge', async () => {
   expect((await stripe.charges.list()).data).toHaveLength(1)
 })
 
-test('replays a refused parameter and a server error, but not an overload', async () => {
+test('a refused parameter and a server error are replayed, but an overload is not', async () => {
   const { stripe, control } = simulator
   const create = (key: string, amount = 500) =>
     stripe.paymentIntents.create({ amount, currency: 'eur' }, { idempotencyKey: key })
@@ -89,7 +89,7 @@ test('replays a refused parameter and a server error, but not an overload', asyn
   expect((await create('busy')).status).toBe('requires_payment_method')
 })
 
-test('refuses a key that is in use in any process', { tags: 'slow' }, async () => {
+test('a key that is in use in any process is refused', { tags: 'slow' }, async () => {
   const other = await startTestSimulator(database.url)
   try {
     const { stripe, control } = simulator

@@ -76,7 +76,7 @@ test('a concurrent confirmation and cancellation have one winner', async () => {
   }
 })
 
-test('a 3-D Secure page opened before a restart completes the payment after it', async () => {
+test('a 3-D Secure page opened before a restart completes the payment after the restart', async () => {
   const first = await startTestSimulator(database.url)
   const intent = await first.stripe.paymentIntents.create({ ...EURO, amount: 500 })
   const asked = await first.stripe.paymentIntents.confirm(intent.id, {
@@ -402,7 +402,7 @@ describe('API keys', () => {
   })
 })
 
-test('expands ids into objects on request', async () => {
+test('ids are expanded into objects on request', async () => {
   const { stripe } = simulator
   const { id: customer } = await stripe.customers.create({ email: 'buyer@example.com' })
   const paid = await stripe.paymentIntents.create({
@@ -428,7 +428,7 @@ test('expands ids into objects on request', async () => {
   })
 })
 
-test('stores only the brand, last four digits and dates of a card', async () => {
+test('a stored card has only its brand, last four digits and dates', async () => {
   const { stripe } = simulator
   const method = await stripe.paymentMethods.create(card('4000000000009995'))
   expect(method.card).toMatchObject({ brand: 'visa', last4: '9995', exp_month: 12, exp_year: 2040 })

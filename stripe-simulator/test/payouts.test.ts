@@ -129,7 +129,7 @@ describe('a payout', () => {
     expect(await readBalance()).toBe(3422)
   })
 
-  test('of the whole balance includes each balance transaction once, and lists them', async () => {
+  test('of the whole balance includes each balance transaction once, and lists the transactions', async () => {
     const { stripe, control } = simulator
     await pay()
     await control('/balance_transactions', { type: 'stripe_fee', amount: -22 })

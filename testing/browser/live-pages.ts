@@ -18,7 +18,7 @@ export function countUnanswered(page: Page): () => number {
   return () => asked.size
 }
 
-/** Waits for hydration: React then has added its properties to the elements. */
+/** Waits for hydration, which adds React's properties to the elements. */
 export async function waitForHydration(page: Page): Promise<void> {
   await expect
     .poll(() =>

@@ -13,8 +13,8 @@ interface Registration {
 
 /**
  * Sends a push to the page's service worker (`ServiceWorker.deliverPushMessage` of the DevTools protocol). Waits for an
- * active worker, because other workers drop pushes. Waits until the notification is shown: an earlier
- * `listShownNotifications` may lose it. Only full Chromium shows notifications, with the permission `notifications`.
+ * active worker, because other workers drop pushes. Waits until the notification is shown, because an earlier
+ * `listShownNotifications` may miss it. Only full Chromium shows notifications, with the permission `notifications`.
  * The headless shell always denies this permission.
  */
 export async function deliverPush(page: Page, payload: PushPayload): Promise<void> {

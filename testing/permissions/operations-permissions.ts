@@ -54,7 +54,7 @@ const onOwnReport =
     return call(method, `/api/operations/cases/${caseId}${rest}`, () => body)(fixture, who)
   }
 
-/** Reading by operators. For all other people, the address does not exist, even with an invalid request. */
+/** A read by operators. For all other people, the address does not exist, whatever the request. */
 const reading = (operation: string, path: string, query = '') => ({
   operation,
   calls: `GET ${path}`,

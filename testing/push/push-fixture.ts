@@ -10,7 +10,7 @@ import { createTestApp, TEST_SECRET, type TestApp } from '../server/test-app.ts'
 import { startPushService, type SubscribedBrowser, type TestPushService } from './push-service.ts'
 
 export const SUBJECT = 'mailto:admin@kundig.nl'
-/** Any public address: tests send nothing to it. */
+/** Public address to which tests never send anything. */
 const PUBLIC_ADDRESS = '142.250.179.138'
 
 export interface PushFixture {

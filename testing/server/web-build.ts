@@ -33,7 +33,7 @@ const LOCK_LIMIT_MS = 300_000
 export function ensureWebBuild(root = ROOT): void {
   if (isBuiltFrom(root, hashSources(root))) return
   withBuildLock(root, () => {
-    // Another process may have built it during the wait.
+    // Another process may have built the web client during the wait.
     const hash = hashSources(root)
     if (!isBuiltFrom(root, hash)) build(root, hash)
   })

@@ -10,7 +10,7 @@ export function keepDigits(text: string): string {
   return text.replaceAll(/\D/gu, '')
 }
 
-/** Returns the digits, and their count before the caret. Deleting a separator deletes the digit on its other side. */
+/** Returns the digits, and their count before the caret. Deleting a separator deletes the digit next to it. */
 export function computeEditedDigits(
   { text, caret }: Edit,
   previous: string,

@@ -102,7 +102,7 @@ const VISA_CARDS = new Map<string, CardBehaviour>([
 
 export type CardBrand = 'amex' | 'mastercard' | 'visa'
 
-/** Accepted cards of other networks. All succeed. */
+/** Accepted cards of other networks. Payments with these cards succeed. */
 const OTHER_CARDS = new Map<string, CardBrand>([
   ['5555555555554444', 'mastercard'],
   ['2223003122003222', 'mastercard'],
@@ -198,7 +198,7 @@ export function findReadyMadeCard(id: string, nowMs: number): CardDetails | unde
     : { number, exp_month: 12, exp_year: new Date(nowMs).getUTCFullYear() + 3, cvc: '123' }
 }
 
-/** Result of saving a card: whether it requires authentication, and the bank's decline. */
+/** Result of saving a card: `authenticates` if 3-D Secure is required, and the bank's decline. */
 export function computeSetupOutcome(behaviour: CardBehaviour): {
   authenticates: boolean
   decline: Decline | undefined

@@ -1,7 +1,7 @@
 /**
  * Script of a challenge in a frame. It posts the state to the parent, and `abandoned` on Escape, but no secret. Answers
  * are sent by fetch, because a navigation would add a history entry. A second click during a request does nothing. The
- * script runs before the content, so that it listens before any click.
+ * script runs before the content, so that no click comes too early.
  */
 export const CHALLENGE_SCRIPT = `'use strict'
 const isFramed = window.parent !== window

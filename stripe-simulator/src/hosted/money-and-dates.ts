@@ -17,7 +17,7 @@ export function formatDay(language: Language, seconds: number): string {
   return new Intl.DateTimeFormat(REGIONS[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(seconds * 1000)
 }
 
-/** Returns a country's name; other codes than ISO's two letters unchanged. */
+/** Returns the name of a country with an ISO code of two letters; returns other codes unchanged. */
 export function formatCountry(language: Language, code: string): string {
   if (!/^[a-z]{2}$/iu.test(code)) return code
   return new Intl.DisplayNames(REGIONS[language], { type: 'region' }).of(code.toUpperCase()) ?? code

@@ -10,7 +10,7 @@ export async function requireConnected(tx: Transaction, id: string): Promise<Sto
   return account
 }
 
-/** @throws ApiError 403 `account_invalid` for an account that is not connected, 400 for a closed one */
+/** @throws ApiError 403 `account_invalid` for an account that is not connected, 400 for a closed account */
 export async function requireOpen(tx: Transaction, id: string): Promise<Stored<'v2.core.account'>> {
   const account = await requireConnected(tx, id)
   if (account.data.closed === true) throw createClosedError(id)

@@ -161,7 +161,7 @@ for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
   })
 
   // spec 5.53, 8.53, 8.54, 8.55, 8.56
-  test(`failures of requesting and paying are shown where they were tried (${language})`, async ({ people }) => {
+  test(`failed payment requests and payments show their errors in place (${language})`, async ({ people }) => {
     test.setTimeout(90_000)
     const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language }, { language }])
     const asking = locatePayments(seller.page, language)

@@ -4,7 +4,7 @@ import { holdBack } from '@kundig/testing/browser/held-requests'
 import { waitForHydration } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
-test('going back while a screen loads shows the page of the address, and the screen can still be opened', async ({
+test('going back while a screen loads shows the previous page, and the screen can be opened afterwards', async ({
   people,
 }) => {
   const page = await people.visitor()

@@ -4,7 +4,7 @@ import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 const NEW_PASSWORD = 'Een-Ander-Wachtwoord-8'
 
 test(
-  'a reset link names its account and ends at its log-in, even with another account logged in',
+  'a reset link names its account and leads to that account’s log-in, even with another account logged in',
   { tag: '@core' },
   async ({ people }) => {
     const { email, page: owner } = await people.expert(`Greet ${createUniqueWord()}`)

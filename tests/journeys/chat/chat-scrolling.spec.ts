@@ -86,7 +86,7 @@ test('scrolling up loads older messages and keeps the reading position', { tag: 
 })
 
 // spec 9.13
-test('rows below the visible part that get their heights later keep the reading position', async ({ people }) => {
+test('the reading position stays when rows further down get their heights', async ({ people }) => {
   const page = await people.demo('sanne')
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []
@@ -135,7 +135,7 @@ test('rows below the visible part that get their heights later keep the reading 
         .find((one) => one.textContent === read?.textContent)
         ?.getBoundingClientRect().top ?? Number.NaN
     const [placeBefore, rowsBefore, heightBefore] = [place(), rows(), box.scrollHeight]
-    // On a slow machine these rows may already be rendered with their heights.
+    // On a slow machine, the new rows may already be rendered with their heights.
     for (let frames = 0; frames < 60 && rows() === rowsBefore; frames++) await frame()
     call('answer')
     while (box.scrollHeight < heightBefore + 500) await frame()

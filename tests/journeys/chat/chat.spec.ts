@@ -4,7 +4,7 @@ import { expect, test } from '@kundig/testing/browser/people'
 
 // spec 2.88, 2.89, 2.90, 2.91, 2.93, 2.94
 test(
-  'a chat shows its partner, the request, authors, times and the composer; a closed one only a notice',
+  'a chat shows its partner, the request, authors, times and the composer; a closed chat shows only a notice',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()

@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'a sender withdraws a request after a confirmation: the expert’s list and badge lose it live, and a new one is allowed',
+  'a request withdrawn after a confirmation disappears live from the expert’s list and badge, and a new request is allowed',
   { tag: '@core' },
   async ({ people }) => {
     const asker = await people.expert(`Eefje ${createUniqueWord()}`)

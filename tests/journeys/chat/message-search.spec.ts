@@ -11,7 +11,7 @@ for (const { language, dark, width, tag } of [
   { language: 'en', dark: false, width: 1280, tag: '@core' },
   { language: 'nl', dark: true, width: 375, tag: '' },
 ] as const) {
-  test(`a search finds an old message, opens the chat at it, and no longer finds it once deleted (${language}, ${width} px) ${tag}`, async ({
+  test(`a search finds an old message, opens the chat at the message, and no longer finds the message once deleted (${language}, ${width} px) ${tag}`, async ({
     people,
   }) => {
     const { asker, expert, roomId } = await people.pair([{ language, dark, width }, {}])

@@ -5,7 +5,7 @@ import { expect, test } from '@kundig/testing/browser/people'
 const choices = { activity: /^When I was active/u, reads: /^What I have read/u }
 
 test(
-  'a chat shows that the partner is present, unless either of them hides it',
+  'a chat shows that the partner is present, unless one of the two people hides this',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()

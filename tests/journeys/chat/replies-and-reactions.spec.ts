@@ -14,7 +14,7 @@ for (const { language, dark, width, tag } of [
   { language: 'en', dark: false, width: 1280, tag: '@core' },
   { language: 'nl', dark: true, width: 375, tag: '' },
 ] as const) {
-  test(`a question gets a reaction and an offline reply, which leads back to it (${language}, ${width} px) ${tag}`, async ({
+  test(`a question gets a reaction and an offline reply, and the reply leads back to the question (${language}, ${width} px) ${tag}`, async ({
     people,
   }) => {
     const look = { language, dark, width }

@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('the answer to a request notifies its sender, and links to the chat; the entry is then read', async ({
+test('the answer to a request notifies the sender; the entry links to the chat, and is then read', async ({
   people,
 }) => {
   const { asker, expert, roomId } = await people.pair()
@@ -67,7 +67,9 @@ test('the answer to a request notifies its sender, and links to the chat; the en
   await expect(findBell(page)).toHaveAccessibleName('Notifications')
 })
 
-test('the bell works by keyboard: Enter opens it, and Esc, leaving it and Back close it', async ({ people }) => {
+test('the bell works by keyboard: Enter opens its panel; Esc, Back and leaving the panel close it', async ({
+  people,
+}) => {
   const { page } = await people.expert(`Nora ${createUniqueWord()}`)
   await openLive(page, '/account')
   const bell = findBell(page)

@@ -5,7 +5,7 @@ import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { startPushService } from '@kundig/testing/push/push-service'
 
 // Test browsers have no push service. The journey subscribes at a local service, which decrypts pushes.
-test('a person who turns on pushes receives them while no tab is focused, under the site’s key', async ({
+test('a person who turns on pushes receives pushes with the site’s key while no tab is focused', async ({
   peopleOf,
 }) => {
   const pushService = await startPushService()

@@ -15,7 +15,9 @@ test.afterAll(() => server.stop())
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>document.title = 'run'</script>
   <rect width="40" height="20" rx="4" fill="#0b4f6c"/><circle cx="10" cy="10" r="6" fill="#ffb703"/></svg>`
 
-test('an owner adds a logo, reduced to shapes and on every page, and removes it', async ({ peopleOf }) => {
+test('an owner adds a logo, which is reduced to shapes and shown on every page, and removes the logo', async ({
+  peopleOf,
+}) => {
   const people = peopleOf(server.url)
   const owner = await people.demo('owner')
   await owner.goto('/operator/settings')

@@ -2,7 +2,7 @@ import { expectNoViolations } from '@kundig/testing/browser/accessibility'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test } from '@kundig/testing/browser/people'
 
-// A separate server, as other journeys use the categories.
+// A separate server, because other journeys use the categories of the shared server.
 let server: KundigServer
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {

@@ -5,7 +5,7 @@ import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { computeAppCode } from '@kundig/testing/people/authenticator-app'
 
-// Roles apply to the whole server: journeys change them one after the other.
+// Roles apply to the whole server, so these journeys run one after the other.
 test.describe.configure({ mode: 'default' })
 
 const NO_SUCH_PAGE = 'This page doesn’t exist'

@@ -39,7 +39,7 @@ test(
   },
 )
 
-test('the bank’s authentication adds nothing to the history: one step back leaves the chat', async ({ people }) => {
+test('the bank’s pages add nothing to the history: one step back leaves the chat', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people, [{ width: 375, height: 812 }])
   const { page } = buyer
   await calls.saveCard(buyer, CARDS.otherVisa)

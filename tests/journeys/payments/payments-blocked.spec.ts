@@ -22,7 +22,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 
-  test(`a person with too many declined cards sees that they cannot pay, and until when; an owner lifts it (${name})`, async ({
+  test(`a person with too many declined cards sees until when payments are blocked; an owner lifts the block (${name})`, async ({
     people,
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look])

@@ -27,7 +27,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 
-  test(`a payment request of a seller’s program is paid in the chat with a new card, never with a saved one (${name})`, async ({
+  test(`a payment request of a seller’s program is paid in the chat with a new card, never with a saved card (${name})`, async ({
     people,
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
@@ -64,7 +64,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   })
 }
 
-test('a closed authentication is answered later, and a tab that authenticates keeps another from paying', async ({
+test('a closed authentication can be resumed later; a tab that authenticates keeps another tab from paying', async ({
   people,
 }) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people)

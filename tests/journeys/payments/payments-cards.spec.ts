@@ -103,7 +103,9 @@ test(
   },
 )
 
-test('a person with one card is asked for another immediately, and can go back to the first', async ({ people }) => {
+test('a person with one saved card gets the form for another card immediately, and can go back to the saved card', async ({
+  people,
+}) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people)
   const { page } = buyer
   await calls.saveCard(buyer)

@@ -68,7 +68,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 
-  test(`a card that cannot be saved is refused with its reason, and the next one is tried in place (${name})`, async ({
+  test(`a card that cannot be saved is refused with the reason, and the next card is tried in the same form (${name})`, async ({
     people,
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look])
@@ -102,7 +102,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   })
 
   // spec 2.95, 2.98, 4.20, 8.49
-  test(`a declined payment leads to another card or to giving up, and the seller can request it again (${name})`, async ({
+  test(`a declined payment leads to another card or to giving up, and the seller can request the payment again (${name})`, async ({
     people,
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])

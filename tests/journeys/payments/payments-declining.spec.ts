@@ -6,7 +6,7 @@ import { CARDS } from '@kundig/testing/payments/cards'
 const AMOUNT = '€45.00'
 
 test(
-  'declining in one tab while another pays has one result, which both tabs show',
+  'declining a request in one tab while another tab pays has one result, which both tabs show',
   { tag: '@core' },
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people)

@@ -26,7 +26,7 @@ test('pressing Pay twice pays once', async ({ people }) => {
 })
 
 test(
-  'two tabs and another device paying the same request concurrently pay once, and all show it paid',
+  'two tabs and another device that pay the same request concurrently pay once, and all show the payment',
   { tag: '@core' },
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await asked(people)
@@ -151,7 +151,9 @@ test('a lost answer of Stripe causes no second payment', { tag: '@core' }, async
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
-test('going back during the authentication closes it, and shows that nothing was charged', async ({ people }) => {
+test('going back during the authentication closes its dialog, and shows that nothing was charged', async ({
+  people,
+}) => {
   const { buyer, seller, roomId, calls } = await asked(people, CARDS.otherVisa)
   const { page } = buyer
   const paying = locatePayments(page)

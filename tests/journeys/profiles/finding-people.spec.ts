@@ -35,30 +35,34 @@ async function holdSearches(
 }
 
 // spec 1.17, 2.1, 2.22, 2.26, 2.75, 5.62, 6.4
-test('a visitor sees the public experts, searches them, and can ask one', { tag: '@core' }, async ({ people }) => {
-  const page = await people.visitor()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.getByRole('searchbox').fill('ruth')
-  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
-  await page.getByRole('searchbox').fill('zoe')
-  await expect(page.getByRole('link', { name: 'Zoë van den Broeck' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
-  await page.getByRole('searchbox').fill('%_%')
-  await expect(page.getByText('No experts found for “%_%”')).toBeVisible()
-  await expect(page.locator('#experts').getByRole('status')).toHaveText('0 experts')
-  await page.getByRole('button', { name: 'Show everyone' }).click()
-  await expect(page.getByRole('searchbox')).toHaveValue('')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.getByRole('searchbox').fill('ruth')
-  // Before the results arrive, the card is in the unfiltered list and would move under the click.
-  await expect(page.locator('#experts').getByRole('status')).toHaveText('1 expert')
-  await page.getByRole('link', { name: 'Ruth Mensah' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send Request to Ruth Mensah' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Your question')).toBeVisible()
-})
+test(
+  'a visitor sees the public experts, searches for one, and can send a request',
+  { tag: '@core' },
+  async ({ people }) => {
+    const page = await people.visitor()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.getByRole('searchbox').fill('ruth')
+    await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
+    await page.getByRole('searchbox').fill('zoe')
+    await expect(page.getByRole('link', { name: 'Zoë van den Broeck' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
+    await page.getByRole('searchbox').fill('%_%')
+    await expect(page.getByText('No experts found for “%_%”')).toBeVisible()
+    await expect(page.locator('#experts').getByRole('status')).toHaveText('0 experts')
+    await page.getByRole('button', { name: 'Show everyone' }).click()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.getByRole('searchbox').fill('ruth')
+    // Before the results arrive, the card is in the unfiltered list and would move under the click.
+    await expect(page.locator('#experts').getByRole('status')).toHaveText('1 expert')
+    await page.getByRole('link', { name: 'Ruth Mensah' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send Request to Ruth Mensah' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Your question')).toBeVisible()
+  },
+)
 
 test('clicking a person before the typed search has run opens the profile of this person', async ({ people }) => {
   const page = await people.visitor()
@@ -153,7 +157,7 @@ for (const { language, words } of [
     },
   },
 ] as const) {
-  test(`the waiting list offers other ways in, and remembers a person who joined it (${language})`, async ({
+  test(`the waiting list offers other ways in, and recognises a person who has joined the list (${language})`, async ({
     people,
   }) => {
     const page = await people.visitor({ language })

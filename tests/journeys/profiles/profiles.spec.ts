@@ -24,7 +24,7 @@ test(
       await expect(page.getByText('Profile is not public')).toBeVisible()
       await expect(page.getByText('For few.')).toHaveCount(0)
     }
-    // The application itself also fetches the profile, because it replaces a page without content.
+    // The application also fetches the profile and shows this text, in place of a page without content.
     await stranger.goto('/login')
     await expect(stranger.getByRole('tab', { name: 'Explore' })).toBeVisible()
     await stranger.evaluate((path) => {

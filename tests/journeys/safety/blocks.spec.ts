@@ -8,7 +8,7 @@ import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 const question = (page: Page) => page.getByRole('alertdialog')
 
 test(
-  'blocking from a chat closes it in both people’s tabs, and neither finds or contacts the other until it is lifted',
+  'blocking a chat partner closes the chat in both people’s tabs, and prevents finding and contact until it is lifted',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()

@@ -50,7 +50,7 @@ for (const [language, dark, width] of [
   ['en', false, 1280],
   ['nl', true, 375],
 ] as const) {
-  test(`a removed message is immediately marked for both, also in the list, and stays so (${language}, ${width} px)`, async ({
+  test(`a message is immediately shown as removed to both people, also in the list and after a reload (${language}, ${width} px)`, async ({
     people,
     moderation,
   }) => {
@@ -91,7 +91,7 @@ for (const [language, dark, width] of [
   })
 }
 
-test('a returning person sees a removed message as removed, and sees it again after the removal was undone', async ({
+test('a person who returns sees a removed message as removed, and sees the message again once it is restored', async ({
   people,
   moderation,
 }) => {

@@ -36,7 +36,7 @@ test(
     await visitor.goto(link)
     await expect(visitor.getByRole('heading', { name: 'Welkom, Noor de Wit' })).toBeVisible()
     await expect(visitor.getByText(email)).toBeVisible()
-    // The history does not contain the code, but a reload keeps it.
+    // The history does not contain the code of the invitation, but a reload keeps the code.
     await expect(visitor).toHaveURL(/\/invitation$/u)
     await visitor.reload()
     await expect(visitor.getByRole('heading', { name: 'Welkom, Noor de Wit' })).toBeVisible()

@@ -101,7 +101,7 @@ export async function requestMoreEvidence(work: Work, id: string): Promise<Strip
   return data
 }
 
-/** Stores evidence, and submits it on request. @throws ApiError 400 for a dispute that expects none */
+/** Stores evidence, and submits it on request. @throws ApiError 400 for a dispute that expects no evidence */
 export async function giveEvidence(
   work: Work,
   id: string,
@@ -125,7 +125,7 @@ export async function giveEvidence(
   return end === undefined ? data : endDispute(work, id, end)
 }
 
-/** Ends a dispute, as the bank or the platform. @throws ApiError 400 for an ended one */
+/** Ends a dispute, as the bank or the platform. @throws ApiError 400 for an ended dispute */
 export async function endDispute(work: Work, id: string, end: DisputeEnd): Promise<Stripe.Dispute> {
   const dispute = await lockObject(work.tx, 'dispute', id)
   const { data } = dispute
