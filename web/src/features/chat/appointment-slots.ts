@@ -4,10 +4,10 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import type { AppointmentMessage, ChatMessage } from './cache/message.ts'
 
-/** Appointment components in a chat, which only knows that a message may propose an appointment. */
+/** Appointment components for the chat. The chat itself only knows that a message may propose an appointment. */
 export interface AppointmentSlots {
   renderCard: (message: AppointmentMessage, room: Room) => ReactNode
   renderAction: (room: Room) => ReactNode
-  /** Above the room: a dialog must survive its message scrolling out of view. */
+  /** Renders dialogs outside the list: a dialog must stay open when its message scrolls out of view. */
   renderDialogs: (room: Room, messages: readonly ChatMessage[]) => ReactNode
 }

@@ -7,7 +7,7 @@ import { ToolButton } from '../../../design-system/tool-button.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 
-/** Receives focus on wide screens when a removed file's button had it. */
+/** Id of the button that gets the focus on wide screens after a chosen file was removed. */
 export const ATTACHMENT_BUTTON_ID = 'add-files'
 
 export interface AttachmentButtonProps {
@@ -34,13 +34,13 @@ export function AttachmentButton({ isReady, onFiles }: AttachmentButtonProps) {
         ref={input}
         type="file"
         multiple
-        // Extensions help systems that lack these types. HEIC is left out so that an iPhone converts photos to JPEG.
-        // Other pictures are converted before sending.
+        // Some systems know only the extensions. Without HEIC in the list, an iPhone converts photos to JPEG.
+        // Pictures in other formats are converted before sending.
         accept={[...FILE_TYPES, 'image/webp', 'image/avif', '.doc,.docx,.xlsx,.pptx,.odt,.txt,.csv,.jfif'].join(',')}
         hidden
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // Allows choosing the same file again.
+          // Clearing the value allows choosing the same file again.
           event.target.value = ''
           onFiles(files)
         }}

@@ -9,16 +9,16 @@ import { loadImagePreparation } from './pictures/load-image-preparation.ts'
 import { isImage, type PreparedFile } from './prepared-file.ts'
 
 /**
- * Replaces a file's declared type and extension by those of its bytes; shrinks and converts pictures.
+ * Detects a file's type from its bytes, and replaces its declared type and extension. Shrinks and converts pictures.
  * @throws Refusal when unreadable, too large or impossible to open; FileMismatch when unsupported and wrongly declared
  */
 export async function prepareFile(file: File, name: string, type: string): Promise<PreparedFile> {
   const bytes = await file.arrayBuffer().catch(() => {
-    // A folder, or a deleted file.
+    // Folders and deleted files cannot be read.
     throw new Refusal('FILE_SEND_FAILED')
   })
   const found = await recogniseFile(new Uint8Array(bytes))
-  // Browsers may open formats unknown to us. SVG counts as a document, because it may contain scripts.
+  // Browsers may open picture formats unknown to us. SVG is not a picture here, because it may contain scripts.
   const isOtherPicture = found === null && isImage(type) && !type.startsWith('image/svg')
   const isGif = (found ?? type).endsWith('gif')
   if (bytes.byteLength > FILES.bytesMax && (isGif || !(isPicture(found) || isOtherPicture)))
@@ -37,19 +37,19 @@ export async function prepareFile(file: File, name: string, type: string): Promi
   return { body, name: cleanFileName(nameForType(name, sent)), thumbnail: null, isReduced: false }
 }
 
-/** The extension decides: on Windows with Excel, browsers declare CSV as an Excel file. */
+/** Returns the kind by the extension. On Windows with Excel, browsers declare CSV as an Excel file. */
 function findTextKind(name: string, type: string): 'txt' | 'csv' | null {
   const extension = readExtension(name)
   if (extension === 'csv' || type === 'text/csv') return 'csv'
   return extension === 'txt' || type === 'text/plain' ? 'txt' : null
 }
 
-/** Encodes other texts again: older Windows programs use no UTF-8. Null for binary content. */
+/** Converts text in other encodings, such as of older Windows programs, to UTF-8. Null for binary content. */
 function toUtf8(bytes: Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> | null {
   const encoding = detectEncoding(bytes)
   if (encoding === 'utf-8' && decodeText(bytes, encoding) !== null) return bytes
   const text = decodeText(bytes, encoding === 'utf-8' ? 'windows-1252' : encoding)
-  // The byte order mark tells spreadsheets the encoding.
+  // Spreadsheets recognise the encoding by the byte order mark.
   return text === null ? null : `\uFEFF${text}`
 }
 

@@ -20,7 +20,7 @@ import type { RoomAttachments } from './use-attachments.ts'
 export interface AttachmentRowProps {
   file: Attachment
   attachments: RoomAttachments
-  /** False in a closed room, where an unsent file can only be removed. */
+  /** True while the room is open. In a closed room, an unsent file can only be removed. */
   isOpen: boolean
   isFirst: boolean
   isLast: boolean
@@ -42,7 +42,7 @@ export function AttachmentRow({ file, attachments, isOpen, isFirst, isLast, onMo
         className={cx(
           'grid flex-none place-items-center overflow-clip rounded-sm bg-surface-3 text-ink-2',
           isSent ? 'w-10' : 'w-16',
-          // Large enough to recognise a screenshot.
+          // The preview is large enough to recognise a screenshot.
           !isSent && isImage(type) ? 'h-16' : 'h-10',
         )}
       >
@@ -162,7 +162,7 @@ function toPercent(part: number): number {
   return Math.round(part * 100)
 }
 
-/** A file name on one line. A long one is cut in the middle: its end distinguishes versions. */
+/** File name on one line. A long name is cut in the middle, because its end distinguishes versions. */
 function NameInLine({ name }: { name: string }) {
   const [start, end] = splitName(name)
   if (end === '') return <span>{name}</span>

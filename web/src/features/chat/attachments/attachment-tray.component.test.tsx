@@ -31,7 +31,7 @@ const listRows = () =>
   Array.from(document.querySelectorAll('section section li'), (row) => row.querySelector('p')?.getAttribute('title'))
 const button = (name: string) => tray.getByRole('button', { name })
 
-/** Waits until the files are prepared. */
+/** Chooses files and waits until they are prepared. */
 async function choose(...files: File[]): Promise<void> {
   chooseFiles(...files)
   await expect.poll(listRows).toHaveLength(files.length)
@@ -44,7 +44,7 @@ async function removeAll(): Promise<void> {
 }
 
 describe('chosen files', () => {
-  it('stay in the tray, with preview and size, until Enter sends them', async () => {
+  it('stay in the tray with preview and size until the person sends them with Enter', async () => {
     const opened = await openRoom()
     await choose(createNamedPhoto('red.jpg', '#d00'), createPdfFile('plan.pdf'))
     await expect.element(page.getByRole('region', { name: 'Chosen files' })).toBeVisible()
@@ -61,7 +61,7 @@ describe('chosen files', () => {
     await expect.element(tray).not.toBeInTheDocument()
   })
 
-  it('follow the text beside them in their order, even when the text is delayed', async () => {
+  it('are sent in order after the text beside them, even when the text is delayed', async () => {
     let refusals = 0
     const opened: Opened = await openRoom({
       live: {
@@ -81,7 +81,7 @@ describe('chosen files', () => {
     await expect.element(tray).not.toBeInTheDocument()
   })
 
-  it('stay while the text is refused or cannot be stored', async () => {
+  it('stay in the tray while the text is invalid or cannot be stored', async () => {
     const { upload } = await openRoom()
     await choose(createPdfFile('plan.pdf'))
     for (const text of ['x'.repeat(2001), 'Ring \u0007me']) {
@@ -117,7 +117,7 @@ describe('chosen files', () => {
     await expect.poll(() => opened.stored.at(-1)?.reply_to?.seq).toBe(1)
   })
 
-  it('stay in edit mode, whose Save stores only the text', async () => {
+  it('stay in the tray in edit mode, and Save stores only the text', async () => {
     const own = createMessage(1, { sender_id: READER.id, content: 'Hello', created_at: new Date().toISOString() })
     const { upload } = await openRoom({
       messages: [own],
@@ -140,7 +140,7 @@ describe('chosen files', () => {
     await removeAll()
   })
 
-  it('show a refusal before anything is sent', async () => {
+  it('show an error before the person sends them', async () => {
     const { upload } = await openRoom()
     await choose(new File(['photo'], 'photo.jpg', { type: 'image/jpeg' }), createPdfFile('plan.pdf'))
     await expect.element(findRow('photo.jpg').getByRole('alert')).toHaveTextContent('Failed to process image')
@@ -163,7 +163,7 @@ describe('chosen files', () => {
     await expect.poll(listRows).toEqual(names.slice(0, 10))
   })
 
-  it('stay when the person leaves the room, and ask before the tab closes', async () => {
+  it('stay in the tray when the person leaves the room, and warn before the tab closes', async () => {
     const { upload } = await openRoom()
     const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }))
     await choose(createPdfFile('plan.pdf'))
@@ -209,7 +209,7 @@ describe('chosen files', () => {
 })
 
 describe('the order of chosen files', () => {
-  it('changes by buttons that keep the focus and announce the new place', async () => {
+  it('changes by buttons that keep the focus and announce the new position', async () => {
     const opened = await openRoom()
     await choose(createPdfFile('1.pdf'))
     await expect.element(button('Move 1.pdf later')).not.toBeInTheDocument()
@@ -247,7 +247,7 @@ describe('the order of chosen files', () => {
   })
 })
 
-it('leaves at least half of a phone to the messages', async () => {
+it('the tray leaves at least half of a phone’s screen to the messages', async () => {
   await openRoom({ width: 375, height: 812 })
   await choose(...Array.from({ length: 10 }, (_, index) => createNamedPhoto(`photo ${index}.jpg`, '#d00')))
   expect(log.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(406)

@@ -10,13 +10,13 @@ import { useFailureInView } from './use-failure-in-view.ts'
 
 export interface AttachmentTrayProps {
   attachments: RoomAttachments
-  /** False in a closed room. */
+  /** True while the room is open. */
   isOpen: boolean
-  /** Ids of elements that receive the focus when the last file leaves. */
+  /** Ids of the elements that may get the focus after the last file left the tray. */
   focusIds: readonly string[]
 }
 
-/** Chosen files until they are sent, then files that are being sent. */
+/** Shows chosen files and files that are being sent. */
 export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTrayProps) {
   const texts = useTexts(attachmentTexts)
   const { files } = attachments
@@ -71,7 +71,7 @@ export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTray
   )
 }
 
-/** Restores focus after a file's buttons disappear: a keyboard must not start from the top of the page. */
+/** Restores focus after a file's buttons disappear. Otherwise Tab would continue at the top of the page. */
 function useTrayFocus(focusIds: readonly string[]) {
   const tray = useRef<HTMLElement>(null)
   const focused = useRef<Node>(null)

@@ -2,12 +2,12 @@ import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
 
 import type { FileMismatch } from './file-mismatch.ts'
 
-/** A failure without a code: the person cancelled. */
+/** State of a file. A failed file without a code was cancelled by its sender. */
 export type AttachmentState =
   | { status: 'preparing' | 'chosen' | 'waiting' }
-  /** Waits for the rate limit until this time (ms since the epoch), then sends automatically. */
+  /** The rate limit delays the file until this time (ms since the epoch). Then it is sent automatically. */
   | { status: 'held'; until: number }
-  /** The sender has to decide: sending would shrink an animation, or make it a still image. */
+  /** The sender must agree that the server shrinks an animation, or makes it a still image. */
   | { status: 'asking' }
   | { status: 'sending'; part: number }
   | { status: 'failed'; code: ErrorCode | null; mismatch?: FileMismatch }
@@ -20,19 +20,19 @@ export interface Attachment {
   type: string
   size: number
   thumbnail: string | null
-  /** False in the tray, where a file can be moved and waits for `send`. */
+  /** True after `send`. Files in the tray are not sent yet, and can be moved. */
   isSent: boolean
-  /** True when the sent file outlives the tab; absent until the browser has decided. */
+  /** True when the browser has stored the sent file, false when it could not; absent until then. */
   isKept?: boolean
   state: AttachmentState
 }
 
-/** True for files of the tray that `send` sends. */
+/** True for files in the tray that `send` would send. */
 export function isChosen({ isSent, state: { status } }: Attachment): boolean {
   return !isSent && (status === 'chosen' || status === 'preparing')
 }
 
-/** Returns false for refusals by a rule about the file itself or its room. */
+/** Returns false when the server refused the file itself, or its room. */
 export function canRetry(code: ErrorCode | null): boolean {
   if (code === null || code === 'MESSAGE_OLD') return true
   const { status } = ERRORS[code]

@@ -39,7 +39,7 @@ function refuse(code: ErrorCode, headers = {}): Response {
 }
 
 describe('adding files', () => {
-  it('takes files dropped on the chat or pasted, and pastes text as text', async () => {
+  it('accepts files dropped on the chat or pasted, and pastes text as text', async () => {
     const { upload } = await openRoom()
     const files = createTransfer([createNamedPhoto('red.jpg', '#d00'), createPdfFile('plan.pdf')])
     const area = page.getByText('Drop your files here')
@@ -57,11 +57,11 @@ describe('adding files', () => {
     pressSend()
     await expect.element(log.getByRole('img', { name: /green\.jpg/u })).toBeVisible()
     await expect.element(tray).not.toBeInTheDocument()
-    // Text with its own picture stays text.
+    // Pasted text with a picture of itself stays text.
     const text = createTransfer([new File(['words'], 'words.png', { type: 'image/png' })])
     text.setData('text/plain', 'words')
     bring(field.element(), 'paste', text)
-    // So do cells of a spreadsheet, whose text may equal their picture's name.
+    // Cells of a spreadsheet stay text, although the text may equal the picture's name.
     const cells = createTransfer([new File(['cells'], 'image.png', { type: 'image/png' })])
     cells.setData('text/plain', 'image.png')
     cells.setData('text/html', '<table><tr><td>image.png</table>')
@@ -69,7 +69,7 @@ describe('adding files', () => {
     await new Promise(requestAnimationFrame)
     await expect.element(tray).not.toBeInTheDocument()
     expect(upload).toHaveBeenCalledTimes(3)
-    // File managers add the names of copied files.
+    // File managers add the names of copied files as text.
     const copied = createTransfer([createPdfFile('one.pdf'), createPdfFile('two.pdf')])
     copied.setData('text/plain', 'one.pdf\ntwo.pdf')
     bring(field.element(), 'paste', copied)
@@ -80,7 +80,7 @@ describe('adding files', () => {
     await expect.element(field).toHaveValue('')
   })
 
-  it('is not possible in a closed chat, whose files still open', async () => {
+  it('is not possible in a closed chat, where stored files still open', async () => {
     const { close, upload } = await openRoom()
     sendFiles(createPdfFile('plan.pdf'))
     await expect.element(linkTo('plan.pdf')).toBeVisible()
@@ -131,7 +131,7 @@ describe('files being uploaded', () => {
     await expect.element(page.getByRole('button', { name: 'Add files' })).toHaveFocus()
   })
 
-  it('continue on other pages, and the tab asks before it closes while files are not sent', async () => {
+  it('continue on other pages, and the tab warns before it closes with unsent files', async () => {
     const { stored, upload, storeFile } = await openRoom()
     const held = Promise.withResolvers<void>()
     upload.mockImplementation((request) => held.promise.then(() => storeFile(request)))
@@ -141,7 +141,7 @@ describe('files being uploaded', () => {
     expect(mayLeave()).toBe(false)
     pressSend()
     await expect.element(findRow('long.pdf').getByRole('progressbar')).toBeVisible()
-    // The browser keeps the file.
+    // The browser has stored the file, so the tab may close.
     await expect.poll(mayLeave).toBe(true)
     await page.getByRole('tab', { name: 'Explore' }).click()
     await expect.element(chat).not.toBeInTheDocument()
@@ -149,7 +149,7 @@ describe('files being uploaded', () => {
     await expect.poll(() => stored.map(({ file }) => file?.name)).toEqual(['long.pdf'])
   })
 
-  it('ask to keep the page open where the browser keeps no files', async () => {
+  it('show a request to keep the page open when the browser cannot store files', async () => {
     vi.stubGlobal('indexedDB', undefined)
     const { upload, storeFile } = await openRoom()
     const held = Promise.withResolvers<void>()
@@ -162,7 +162,7 @@ describe('files being uploaded', () => {
     await expect.element(tray).not.toBeInTheDocument()
   })
 
-  it('wait for a connection behind their text, and then are sent in order', async () => {
+  it('wait for a connection, and are then sent in order after their text', async () => {
     const { stored, upload } = await openRoom()
     await field.fill('Hello')
     pressSend()
@@ -182,7 +182,7 @@ describe('files being uploaded', () => {
     await expect.element(tray).not.toBeInTheDocument()
   })
 
-  it('are dropped when their message exists, although their answer was lost', async () => {
+  it('disappear when their message exists, although the server’s response was lost', async () => {
     const { upload, storeFile, stored } = await openRoom()
     upload.mockImplementation(async (request) => {
       await storeFile(request)
@@ -200,7 +200,7 @@ describe('files being uploaded', () => {
   })
 
   // spec 8.43
-  it('fail when the server stored other bytes than were sent', async () => {
+  it('fail when the server stored different bytes than were sent', async () => {
     const { upload, storeFile, stored } = await openRoom()
     upload.mockImplementationOnce((request) =>
       storeFile(new Request(request.url, { method: 'POST', headers: request.headers, body: '%PDF-1.4 another' })),
@@ -215,7 +215,7 @@ describe('files being uploaded', () => {
   })
 
   // spec 8.46
-  it('are refused when the chat closes during the upload, and can only be removed', async () => {
+  it('are refused when the chat closes during the upload, and can then only be removed', async () => {
     const { upload, close } = await openRoom()
     const held = Promise.withResolvers<void>()
     upload.mockImplementation(() => held.promise.then(() => refuse('ROOM_CLOSED')))
@@ -259,7 +259,7 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
   const texts = REFUSALS[language]
 
   // spec 5.42, 5.43, 5.45, 8.48, 9.10
-  it('show their reasons, and the other files are sent', async () => {
+  it('show the reasons for the refusals, and the other files are sent', async () => {
     await openRoom({ language })
     const refused: [File, string][] = [
       [new File([new Uint8Array(FILES.bytesMax + 1)], 'large.pdf', { type: 'application/pdf' }), texts.large],
@@ -281,7 +281,7 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
   })
 
   // spec 5.48
-  it('show when the eleventh file in a minute follows, and send it by itself', async () => {
+  it('show when the eleventh file in a minute will be sent, and send it automatically', async () => {
     const { upload } = await openRoom({ language })
     upload.mockImplementationOnce(() => refuse('UPLOAD_RATE_EXCEEDED', { 'retry-after': '2' }))
     sendFiles(createPdfFile('late.pdf'))

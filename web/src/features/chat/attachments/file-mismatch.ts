@@ -4,7 +4,7 @@ import { type FileKind, toType } from '../../../platform/uploads/file-kind.ts'
 
 const KINDS: readonly FileKind[] = ['jpeg', 'png', 'gif', 'pdf', 'doc', 'docx', 'xlsx', 'pptx', 'odt', 'txt', 'csv']
 
-/** A file that cannot be sent and differs from its declared type. The server could not name its kind. */
+/** File that cannot be sent and differs from its declared type. The server's error could not name its real kind. */
 export class FileMismatch extends Refusal {
   readonly claimed: FileKind
   readonly found: FileKind | null

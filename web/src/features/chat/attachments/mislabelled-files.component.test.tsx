@@ -25,10 +25,10 @@ async function drawn(type: 'image/png' | 'image/webp' | 'image/jpeg', opacity = 
   return canvas.convertToBlob({ type })
 }
 
-/** A bitmap of one black pixel, as saved by Paint. */
+/** Bitmap of one black pixel, in the format of Paint. */
 const BITMAP = new Uint8Array(58)
 BITMAP.set([0x42, 0x4d, 58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24])
-/** The parts of Word's older container that are read. */
+/** Parts of Word's older file format that the detection reads. */
 const OLD_WORD = '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0'
 const latin = (text: string): Blob => new Blob([Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0)])
 
@@ -79,7 +79,7 @@ describe('a file that can be sent', () => {
     ])
   })
 
-  it('is any picture that the browser shows, in any format and however small', async () => {
+  it('is any picture that the browser can show, in any format and size', async () => {
     const webp = await drawn('image/webp')
     const glass = await drawn('image/webp', 0.5)
     expect(
@@ -97,7 +97,7 @@ describe('a file that can be sent', () => {
     ])
   })
 
-  it('is redrawn when the server cannot read a picture that the browser shows', async () => {
+  it('is a redrawn copy when the server cannot read a picture that the browser shows', async () => {
     const { upload, storeFile, stored } = await openRoom()
     const photo = createNamedPhoto('cut.jpg', '#d00')
     const cut = new File([photo.slice(0, -2)], 'cut.jpg', { type: 'image/jpeg' })
@@ -114,7 +114,7 @@ describe('a file that can be sent', () => {
     expect(ends).toHaveLength(2)
   })
 
-  it('is refused when the server cannot read the redrawn picture either', async () => {
+  it('is refused when the server cannot read the redrawn copy either', async () => {
     const { upload } = await openRoom()
     upload.mockImplementation(() => Response.json(buildErrorBody('IMAGE_UNREADABLE'), { status: 400 }))
     sendFiles(createNamedPhoto('odd.jpg', '#d00'))
@@ -123,7 +123,7 @@ describe('a file that can be sent', () => {
   })
 })
 
-it('a file of an unsupported kind stays an invalid file type', async () => {
+it('refuses a file of an unsupported kind, whatever type and extension it declares', async () => {
   const { upload } = await openRoom()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   const refused: [File, string][] = [

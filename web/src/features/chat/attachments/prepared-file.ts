@@ -1,11 +1,11 @@
 export interface PreparedFile {
-  /** Bytes in memory, because the file on disk may change or disappear. */
+  /** File content in memory, because the file on disk may change or disappear. */
   body: Blob
   name: string
   thumbnail: Blob | null
-  /** True when the server will shrink an animation or make it a still image: the sender is asked first. */
+  /** True when the server will shrink an animation or make it a still image, so the sender must agree first. */
   isReduced: boolean
-  /** Redraws a picture that the server cannot read; absent for other files and redrawn pictures. */
+  /** Redraws a picture that the server cannot read. Absent for other files, and for redrawn pictures. */
   redraw?: () => Promise<PreparedFile>
 }
 

@@ -1,11 +1,11 @@
-/** Number of graphemes kept at the end of a name, where the extension and the version stand. */
+/** Length of the end of a name that is kept (graphemes), because it contains version and extension. */
 const END = 16
 
 function splitGraphemes(name: string): string[] {
   return Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
 }
 
-/** Cuts the middle of a file name; its end shows version and type. @param max graphemes, more than `END` */
+/** Cuts the middle of a file name, because its end shows version and type. @param max graphemes, more than `END` */
 export function shortenName(name: string, max: number): string {
   if (name.length <= max) return name
   const graphemes = splitGraphemes(name)
@@ -13,7 +13,7 @@ export function shortenName(name: string, max: number): string {
   return `${graphemes.slice(0, max - END - 1).join('')}…${graphemes.slice(-END).join('')}`
 }
 
-/** Splits a name into a part that may be cut off and an end that stays, empty for a short name. */
+/** Splits a file name into a start that may be cut and an end that stays. The end of a short name is empty. */
 export function splitName(name: string): [start: string, end: string] {
   const graphemes = splitGraphemes(name)
   if (graphemes.length <= END + 8) return [name, '']

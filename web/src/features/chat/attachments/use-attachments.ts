@@ -15,12 +15,12 @@ const NO_QUEUE = createStore(NOTHING)
 const NO_MESSAGES: readonly ChatMessage[] = []
 
 export interface RoomAttachments {
-  /** Files of the tray, then those that are being sent. */
+  /** Files in the tray, followed by files that are being sent. */
   files: readonly Attachment[]
   isReady: boolean
   add: (files: readonly File[]) => void
   move: (id: string, by: -1 | 1) => void
-  /** Sends the chosen files, after the text beside them. */
+  /** Sends the chosen files after the text beside them. */
   send: (after?: Promise<void>) => void
   cancel: (id: string) => void
   retry: (id: string) => void
@@ -28,14 +28,14 @@ export interface RoomAttachments {
   remove: (id: string) => void
 }
 
-/** @param stored loaded messages; a file that became one of them is left out */
+/** @param stored loaded messages; files that these messages contain are left out */
 export function useAttachments(roomId: string, stored: readonly ChatMessage[] = NO_MESSAGES): RoomAttachments {
   const texts = useTexts(attachmentTexts)
   const live = useLive()
-  // Preloaded, because an image may be chosen while offline.
+  // The code is loaded early, because an image may be chosen while offline.
   useEffect(() => void loadImagePreparation().catch(() => undefined), [])
   const opened = useStore(openedFiles)
-  // After a change of person, the previous person's files must not show.
+  // After another person logged in, the previous person's files must not show.
   const queue = opened !== null && opened.live === live ? opened.queue : null
   const all = useStore(queue?.attachments ?? NO_QUEUE)
   const [files, arrived] = useMemo(() => {
@@ -47,7 +47,7 @@ export function useAttachments(roomId: string, stored: readonly ChatMessage[] = 
       .toSorted((one, other) => Number(one.isSent) - Number(other.isSent))
     return [shown, here.filter(({ clientId }) => known.has(clientId))]
   }, [all, roomId, stored])
-  // The server has a failed or cancelled file: the browser must not keep it. An upload in progress removes its own.
+  // Removes failed or cancelled files that the server has stored after all. Uploads in progress remove their own.
   useEffect(() => {
     for (const { id, state } of arrived) if (state.status === 'failed') queue?.remove(id)
   }, [arrived, queue])

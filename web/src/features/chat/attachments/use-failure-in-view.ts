@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 import { type Attachment, canRetry } from './attachment.ts'
 
-/** Scrolls the list (one child per file), never the page, to a new failure or question; retryable ones first. */
+/** Scrolls the list of files, not the page, to a new failure or question. Failures that can be retried come first. */
 export function useFailureInView(files: readonly Attachment[], list: RefObject<HTMLElement | null>): void {
   const known = useRef<ReadonlySet<string>>(new Set())
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ type ChatEvent = 'room.opened' | 'room.updated' | 'message.created' | 'message.u
 
 export interface ChatSync {
   on: Pick<ServerToClientEvents, ChatEvent>
-  /** Fetches missed data; on every new connection, including the first. */
+  /** Fetches missed data. Call it on every new connection, including the first. */
   onConnect: () => void
 }
 
@@ -30,7 +30,7 @@ export function createChatSync(queryClient: QueryClient, viewerId: string): Chat
     },
     onConnect: () => {
       retryNow()
-      // Live events arrive from now on. `resume` fetches earlier ones; duplicates are dropped.
+      // `resume` fetches the events from before this connection. Duplicates of live events are dropped.
       void resumeRooms(queryClient)
       void refetchFailedLoads(queryClient)
     },

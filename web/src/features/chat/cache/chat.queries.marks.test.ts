@@ -39,7 +39,7 @@ function listed() {
   }
   const queryClient = new QueryClient()
   const asked = vi.fn<() => Promise<Rooms>>(
-    // The server's answer, which never arrives.
+    // A server that never responds.
     () => new Promise(() => undefined),
   )
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
@@ -57,7 +57,7 @@ const mark = (reader_id: string, up_to_seq: number, unread_count: number, last_s
   last_seq,
 })
 
-test('takes the unread count from the server’s mark, without reloading the list', () => {
+test('a read mark from the server sets the unread count without a reload of the list', () => {
   const { queryClient, asked } = listed()
   applyRead(queryClient, mark(ME, 5, 0), ME)
   expect(unreadIn(queryClient)).toBe(0)
@@ -66,20 +66,20 @@ test('takes the unread count from the server’s mark, without reloading the lis
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('reloads the total after a mark in a room that is not loaded, as only the server knows its unread count', () => {
+test('a read mark in a room that is not loaded reloads the unread total from the server', () => {
   const { queryClient, asked } = listed()
   applyRead(queryClient, { ...mark(ME, 5, 0), room_id: '00000000-0000-7000-8000-000000000002' }, ME)
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('a read mark of the partner moves only the partner’s position', () => {
+test('a read mark from the partner moves only the partner’s read position', () => {
   const { queryClient, asked } = listed()
   applyRead(queryClient, mark(PARTNER, 4, 7), ME)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.items).toMatchObject([{ partner_read_seq: 4, unread_count: 1 }])
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a late read mark does not undo a later one, of either participant', () => {
+test('an older read mark that arrives late does not undo a newer one, for either participant', () => {
   const { queryClient } = listed()
   for (const reader of [ME, PARTNER]) {
     applyRead(queryClient, mark(reader, 5, 0), ME)

@@ -21,11 +21,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an answer that was requested before an event does not undo it', async () => {
+test('a list requested before an event does not undo the event’s change', async () => {
   const queryClient = new QueryClient()
   const rooms = (unread_total: number): Rooms => ({ items: [], unread_total, next_cursor: null })
   const answers: ((rooms: Rooms) => void)[] = []
-  // The server, which answers on the test's command.
+  // A server that responds when the test says so.
   queryClient.setQueryDefaults(roomsQuery.queryKey, {
     queryFn: () => new Promise<Rooms>((resolve) => void answers.push(resolve)),
   })
@@ -39,7 +39,7 @@ test('an answer that was requested before an event does not undo it', async () =
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(0)
 })
 
-test('a hundred events during a request cause one more request, not a hundred', async () => {
+test('a hundred events during a list request cause only one more request', async () => {
   vi.useFakeTimers()
   const queryClient = new QueryClient()
   const answers: ((rooms: Rooms) => void)[] = []
@@ -60,7 +60,7 @@ test('a hundred events during a request cause one more request, not a hundred', 
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(100)
 })
 
-test('retries a failed list until it loads, and immediately after a reconnect', async () => {
+test('retries a failed request for the list until success, and immediately after a reconnect', async () => {
   vi.useFakeTimers()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const ask = vi.fn<() => Promise<Rooms>>().mockRejectedValue(new TypeError('Failed to fetch'))
@@ -77,7 +77,7 @@ test('retries a failed list until it loads, and immediately after a reconnect', 
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(7)
 })
 
-test('uses a list that came with another answer, unless the list changed during that request', async () => {
+test('uses a list from another call’s response, unless the cached list changed during that call', async () => {
   const queryClient = new QueryClient()
   const asked = vi.fn<() => Promise<Rooms>>().mockResolvedValue({ items: [], unread_total: 4, next_cursor: null })
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
@@ -92,9 +92,9 @@ test('uses a list that came with another answer, unless the list changed during 
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-/** A room read up to its twelfth message, and a server that lost some of those. */
+/** Caches a room read up to message 12, and fakes a server that lost read marks and messages. */
 async function afterRestoredBackup() {
-  // Loaded before fake timers.
+  // Loads the client before the timers are faked.
   await prepareCalls()
   vi.useFakeTimers()
   vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
@@ -114,7 +114,7 @@ async function afterRestoredBackup() {
   return { queryClient, asked, mark }
 }
 
-test('reloads a room once of which the server knows less than this tab, and takes the server’s state', async () => {
+test('reloads a room once when the server has an older state than this tab, and takes that state', async () => {
   const { queryClient, asked, mark } = await afterRestoredBackup()
   mark(10, 3)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -126,7 +126,7 @@ test('reloads a room once of which the server knows less than this tab, and take
   expect(getCachedRoom(queryClient, 'one')?.isUnsure).toBeUndefined()
 })
 
-test('reloads a room at most once a second while events keep crossing the answers', async () => {
+test('reloads a room at most once a second while events arrive during each request', async () => {
   const { queryClient, asked, mark } = await afterRestoredBackup()
   const view = async (): Promise<Response> => {
     updateRooms(queryClient, (rooms) => ({
@@ -144,7 +144,7 @@ test('reloads a room at most once a second while events keep crossing the answer
   expect(asked.mock.calls.length).toBeLessThanOrEqual(11)
 })
 
-test('removes a room that is no longer the person’s, from either source of the list', async () => {
+test('removes a room from the list when the person no longer has access', async () => {
   const queryClient = new QueryClient()
   const asked = vi.fn<() => Promise<Rooms>>(() => new Promise(() => undefined))
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
@@ -160,7 +160,7 @@ test('removes a room that is no longer the person’s, from either source of the
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('holds the messages of the ten most recently opened rooms', () => {
+test('keeps the cached messages of the ten most recently opened rooms', () => {
   const queryClient = new QueryClient()
   const ids = Array.from({ length: 12 }, (_, index) => `room ${index}`)
   for (const id of [...ids, 'room 3']) {

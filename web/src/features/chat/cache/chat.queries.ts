@@ -22,7 +22,7 @@ export const chatKey = ['chat'] as const
 
 const roomsKey = [...chatKey, 'rooms'] as const
 
-/** Loaded rooms and unread total, updated by live events. A refetch reads the first page: changed rooms come first. */
+/** Loaded rooms and unread total, updated by live events. A refetch reads the first page, which has changed rooms. */
 export const roomsQuery = queryOptions({
   queryKey: roomsKey,
   queryFn: async ({ client: queryClient, signal }): Promise<Rooms> => {
@@ -34,7 +34,7 @@ export const roomsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Fetches the next page of rooms, if any. @returns the id of its first new room; throws fetch errors */
+/** Fetches the next page of rooms. @returns the id of the page's first new room, if any; throws fetch errors */
 export async function loadMoreRooms(queryClient: QueryClient): Promise<string | undefined> {
   const before = queryClient.getQueryData(roomsQuery.queryKey)
   const cursor = before?.next_cursor
@@ -55,7 +55,7 @@ const listFlight = createPerSession((queryClient, ended) =>
   }),
 )
 
-/** Refetches the list until success; calls during a fetch cause one more. Resolves with a list as new as this call. */
+/** Refetches the room list until that succeeds. Calls during a fetch cause one more fetch, and wait for it. */
 export function refreshRooms(queryClient: QueryClient): Promise<void> {
   return listFlight(queryClient).request()
 }
@@ -67,7 +67,7 @@ async function refetchRooms(queryClient: QueryClient): Promise<void> {
   )
 }
 
-/** Changes the cached rooms, and refetches after a fetch in progress, which may miss the change. */
+/** Changes the cached rooms. A fetch in progress may miss the change, so another fetch follows. */
 export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => Rooms): void {
   const isFetching = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
   const before = queryClient.getQueryData(roomsQuery.queryKey)
@@ -87,11 +87,11 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
     ask: async () => {
       const before = getCachedRoom(queryClient, id)
       const room = await client.chat.room({ id })
-      // Both people of a room may log in here, and each sees another view of it.
+      // The room's other participant may have logged in here since. Each participant has a different view.
       if (ended.aborted) return
       updateRooms(queryClient, (rooms) => settleRoom(rooms, room, before))
     },
-    // The answer may be older than events that came during the request.
+    // The response may be older than events received during the request.
     isBehind: () => getCachedRoom(queryClient, id)?.isUnsure === true,
     ended,
   })
@@ -99,12 +99,12 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
   void flight.start().finally(() => byId.delete(id))
 }
 
-/** Returns the cached list, to detect later changes: an older answer has an older total. */
+/** Returns the cached rooms. `applyRooms` compares them: after a change, an earlier response has an old total. */
 export function getRooms(queryClient: QueryClient): Rooms | undefined {
   return queryClient.getQueryData(roomsQuery.queryKey)
 }
 
-/** Applies a first page from another answer; refetches the list if it changed since `version` (`getRooms`). */
+/** Applies a first page from another call's response. Refetches the list if it changed since `version`. */
 export function applyRooms(
   queryClient: QueryClient,
   page: RoomsPage,
@@ -112,7 +112,7 @@ export function applyRooms(
   gone: readonly string[] = [],
 ): void {
   const isFetching = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
-  // The first list is already being fetched.
+  // Without a version, the first fetch of the list is already in progress.
   const isSame = version !== undefined && getRooms(queryClient) === version
   queryClient.setQueryData(roomsQuery.queryKey, (rooms) => {
     const left = rooms && removeRooms(rooms, gone)
@@ -133,7 +133,7 @@ export function applyRead(queryClient: QueryClient, mark: ReadMark & { reader_id
 
 export function applyOwnRead(queryClient: QueryClient, mark: ReadMark): void {
   const room = getCachedRoom(queryClient, mark.room_id)
-  // For a room that is not loaded, only the server knows its unread count.
+  // Only the server knows the unread count of a room that is not loaded.
   if (!room) return void refreshRooms(queryClient)
   updateTimeline(queryClient, mark.room_id, (timeline) => markRead(timeline, room.partner.id, mark.up_to_seq))
   updateRooms(queryClient, (rooms) => applyOwnMark(rooms, mark))
@@ -144,10 +144,10 @@ interface AnnouncedPosition {
   change: number
 }
 
-/** Counters per room from live events. The cache may be behind, and an answer in progress may miss an event. */
+/** Latest counters of each room, from live events. The cache or a fetch in progress may lack those events. */
 export const announcedRooms = createPerSession(() => new Map<string, AnnouncedPosition>())
 
-/** Records a room's counters from an event, if its messages are cached or being fetched; later fetches include it. */
+/** Records a room's counters while its messages are cached or loading. A later fetch includes the event anyway. */
 export function announcePosition(queryClient: QueryClient, roomId: string, { seq, change }: AnnouncedPosition): void {
   const state = queryClient.getQueryState(timelineKey(roomId))
   if (!state || (state.data === undefined && state.fetchStatus === 'idle')) return
@@ -171,7 +171,7 @@ export function timelineQuery(roomId: string) {
         const again = await client.chat.messages({ room_id: roomId })
         const isSame = again.last_seq === page.last_seq && again.change_seq === page.change_seq
         page = again
-        // The second answer has nothing new, so the announced message does not exist (any more).
+        // The second response has nothing new, so the announced message does not exist.
         if (isSame) {
           announcedRooms(queryClient).delete(roomId)
           break
@@ -179,7 +179,7 @@ export function timelineQuery(roomId: string) {
       }
       return { messages: page.items.map(parseMessage), hasOlder: page.has_older, changeSeq: page.change_seq ?? 0 }
     },
-    // Never refetched as a whole, which would drop older pages. `resume` fetches missing messages.
+    // A full refetch would drop older pages. `resume` fetches missing messages instead.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -206,7 +206,7 @@ export function dropTimeline(queryClient: QueryClient, roomId: string): void {
   void queryClient.resetQueries({ queryKey: timelineKey(roomId) })
 }
 
-/** Returns the cached timelines: open rooms first, then the latest change. */
+/** Returns the cached timelines: open rooms first, then the most recently changed. */
 export function listCachedTimelines(queryClient: QueryClient): { id: string; timeline: Timeline; isOpen: boolean }[] {
   return queryClient
     .getQueryCache()
@@ -222,12 +222,12 @@ export function listCachedTimelines(queryClient: QueryClient): { id: string; tim
     })
 }
 
-/** Maximum rooms with cached messages; the last opened ones stay. */
+/** Maximum number of rooms with cached messages. */
 const TIMELINES_MAX = 10
 
 const openedRooms = createPerSession(() => new Set<string>())
 
-/** Records an opened room, and removes the messages of rooms beyond the maximum. */
+/** Records an opened room. Beyond the maximum, drops the messages of the least recently opened rooms. */
 export function markTimelineOpened(queryClient: QueryClient, roomId: string): void {
   const opened = openedRooms(queryClient)
   opened.delete(roomId)

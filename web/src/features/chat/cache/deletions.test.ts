@@ -34,9 +34,9 @@ const createDeleted = (seq: number, change_seq: number, rest: Partial<Message> =
   change_seq,
 })
 
-/** A room with three unread messages. The server answers on the test's command. */
+/** Opens a list with one room and three unread messages. The fake server responds when the test says so. */
 async function openList() {
-  // Loaded before fake timers.
+  // Loads the client before the timers are faked.
   await prepareCalls()
   vi.useFakeTimers()
   vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
@@ -88,7 +88,7 @@ test('takes the unread count from the server after the partner deleted an unread
   expect([room()?.unread_count, total(), room()?.isUnsure]).toEqual([2, 6, undefined])
 })
 
-test('asks again when the answer is older than a deletion that came during the request', async () => {
+test('requests the room again when the response is older than a deletion during the request', async () => {
   const { on, asked, answer, room, total } = await openList()
   on['message.updated'](createDeleted(4, 1))
   await vi.advanceTimersByTimeAsync(0)
@@ -100,7 +100,7 @@ test('asks again when the answer is older than a deletion that came during the r
   expect([room()?.unread_count, total()]).toEqual([1, 5])
 })
 
-test('asks again when a view from before the deletion arrives after the answer', async () => {
+test('requests the room again when an event with a state from before the deletion arrives', async () => {
   const { on, view, asked, answer, room, total } = await openList()
   on['message.updated'](createDeleted(4, 1))
   await answer(0, { unread_count: 2, change_seq: 1 })
@@ -110,7 +110,7 @@ test('asks again when a view from before the deletion arrives after the answer',
   expect([room()?.unread_count, total(), room()?.isUnsure]).toEqual([2, 6, undefined])
 })
 
-test('counts right when a deletion arrives before its message', async () => {
+test('counts unread messages correctly when a deletion arrives before its message', async () => {
   const { on, answer, room, total } = await openList()
   on['message.updated'](createDeleted(6, 1))
   on['message.created'](createMessage(6))
@@ -119,7 +119,7 @@ test('counts right when a deletion arrives before its message', async () => {
   expect([room()?.unread_count, total()]).toEqual([3, 7])
 })
 
-test('leaves the count after deletions of read and own messages, and shows the last one', async () => {
+test('deletions of read and own messages leave the unread count, and show as the last message', async () => {
   const { on, asked, room } = await openList()
   on['message.updated'](createDeleted(2, 1))
   on['message.updated'](createDeleted(5, 2, { sender_id: ME }))
@@ -127,7 +127,7 @@ test('leaves the count after deletions of read and own messages, and shows the l
   expect(room()).toMatchObject({ unread_count: 3, last_message: { seq: 5, deleted: true } })
 })
 
-test('reloads the total after a deletion in a room that is not loaded', async () => {
+test('reloads the unread total after the partner’s deletion in a room that is not loaded', async () => {
   const { on, listAsked } = await openList()
   on['message.updated'](createDeleted(4, 1, { room_id: 'other', sender_id: ME }))
   expect(listAsked).not.toHaveBeenCalled()

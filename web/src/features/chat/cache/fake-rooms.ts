@@ -36,7 +36,7 @@ interface Call {
   rooms: { room_id: string; last_seq: number; change_seq: number; last_client_id?: string }[]
 }
 
-/** Fake server that resumes by the contract's rules, and answers immediately or when released. */
+/** Fakes a server that resumes by the contract's rules. It responds immediately, or when the test says so. */
 export function createFakeRooms({ pageSize = 100 } = {}) {
   const rooms = new Map<string, { messages: Message[]; changeSeq: number }>()
   const calls: Call[] = []

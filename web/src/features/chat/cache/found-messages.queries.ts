@@ -5,7 +5,7 @@ import { chatKey } from './chat.queries.ts'
 
 const foundKey = [...chatKey, 'found'] as const
 
-/** @param query trimmed and not empty @param roomId all rooms by default */
+/** Searches messages. @param query trimmed and not empty @param roomId limits the search to one room */
 export function foundMessagesQuery(query: string, roomId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [...foundKey, { query, roomId }],
@@ -20,14 +20,14 @@ export function foundMessagesQuery(query: string, roomId: string | undefined) {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
-    // Results must not move when the reader comes back to the window.
+    // A refetch when the window gets focus would move the results.
     refetchOnWindowFocus: false,
   })
 }
 
 type FoundQuery = ReturnType<typeof foundMessagesQuery>
 
-/** Repeats searches with results in a room of which a message changed. */
+/** Repeats the searches that found messages of this room, after one of its messages changed. */
 export function refreshFound(queryClient: QueryClient, roomId: string): void {
   void queryClient.invalidateQueries({
     queryKey: foundKey,

@@ -19,13 +19,13 @@ import { closeGaps } from './resume.ts'
 import { applyChangedMessage, applyLastMessage, countMessage } from './rooms-cache.ts'
 import { appendMessage, isForked, prependPage, applyChange } from './timeline.ts'
 
-/** Applies a new or changed message. If its numbers show a gap, fetches what was missed. */
+/** Applies a new or changed message. If its numbers show a gap, fetches the missing messages. */
 export function applyMessage(queryClient: QueryClient, incoming: Message): void {
   const message = parseMessage(incoming)
   const { room_id: roomId, seq, change_seq: change = 0 } = message
   const before = getCachedTimeline(queryClient, roomId)
   if (before && isForked(before, [message])) {
-    // Another message at this position: the server has another database, as after a restored backup.
+    // Another message at this position means another database, such as a restored backup.
     dropTimeline(queryClient, roomId)
     return
   }
@@ -38,7 +38,7 @@ export function applyCreated(queryClient: QueryClient, message: Message, viewerI
   applyMessage(queryClient, message)
   if (getCachedRoom(queryClient, message.room_id))
     updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
-  // The room is not loaded, but is now on the first page; a refetch of it also brings the total.
+  // A room that is not loaded is now on the first page. Refetching that page also updates the total.
   else void refreshRooms(queryClient)
 }
 
@@ -47,11 +47,11 @@ export function applyUpdated(queryClient: QueryClient, message: Message, viewerI
   refreshFound(queryClient, message.room_id)
   if (getCachedRoom(queryClient, message.room_id))
     updateRooms(queryClient, (rooms) => applyChangedMessage(rooms, message, viewerId))
-  // The total may include the message, and only the server knows.
+  // Only the server knows if the unread total includes the deleted message.
   else if (message.deleted && message.sender_id !== viewerId) void refreshRooms(queryClient)
 }
 
-/** Creates a function that applies own stored messages: the sending tab gets no event. Stops with the session. */
+/** Creates a function that applies own stored messages, for which the sending tab gets no event. */
 export function createApplyStored(queryClient: QueryClient): (message: Message) => void {
   const ended = getSessionSignal(queryClient)
   return (message) => {
@@ -59,7 +59,7 @@ export function createApplyStored(queryClient: QueryClient): (message: Message) 
   }
 }
 
-/** Returns the session's function that applies changed messages from answers. It does nothing after the session. */
+/** Returns the function that applies changed messages from responses, until the session ends. */
 export const getApplyChanged = createPerSession((queryClient, ended) => (message: Message): void => {
   if (ended.aborted) return
   applyMessage(queryClient, message)
@@ -67,7 +67,7 @@ export const getApplyChanged = createPerSession((queryClient, ended) => (message
   updateRooms(queryClient, (rooms) => applyLastMessage(rooms, message))
 })
 
-/** @param limit the server's default page by default */
+/** Loads the page before the first cached message. @param limit the server's page size by default */
 export async function loadOlder(queryClient: QueryClient, roomId: string, limit?: number): Promise<void> {
   const first = getCachedTimeline(queryClient, roomId)?.messages[0]?.seq
   if (first === undefined) return

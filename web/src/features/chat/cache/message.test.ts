@@ -34,7 +34,7 @@ const asked = {
   status: 'pending',
 } as const
 
-test('a message is a text, a file or a payment request, with the fields of its kind', () => {
+test('parses a text, a file and a payment request with the fields of each kind', () => {
   expect(parseMessage({ ...base, content: 'Hello' })).toEqual({ ...base, kind: 'text', content: 'Hello' })
   expect(parseMessage({ ...base, content: '', file })).toEqual({ ...base, kind: 'file', file })
   expect(parseMessage({ ...base, content: '', ...asked, status: 'rejected', ended_by: 'declined' })).toEqual({
@@ -57,13 +57,13 @@ test('a message is a text, a file or a payment request, with the fields of its k
   })
 })
 
-test('a removed message has only its position, whatever other fields arrive', () => {
+test('a removed message keeps only its position, even if other fields arrive', () => {
   const removed = { ...base, content: 'Removed by a moderator', change_seq: 3, removed: true as const }
   expect(parseMessage(removed)).toEqual({ ...base, kind: 'removed', change_seq: 3 })
   expect(parseMessage({ ...removed, file })).toEqual({ ...base, kind: 'removed', change_seq: 3 })
 })
 
-test('a deleted message has only its position, and an edited text says so', () => {
+test('a deleted message keeps only its position, and an edited text is marked as edited', () => {
   const deleted = { ...base, content: 'Message deleted', change_seq: 3, deleted: true as const }
   expect(parseMessage({ ...deleted, file, edited: true })).toEqual({ ...base, kind: 'deleted', change_seq: 3 })
   expect(parseMessage({ ...base, content: 'Hello', edited: true })).toMatchObject({ kind: 'text', edited: true })
@@ -71,7 +71,7 @@ test('a deleted message has only its position, and an edited text says so', () =
 
 const event = { step: 'requested', amount: 2000, currency: 'eur', by: 'buyer' } as const
 
-test('a step of a refund has the position of its payment request, and no text', () => {
+test('a refund step has the position of its payment request, and no text', () => {
   const step = { ...base, content: 'Refund requested', refund_event: event }
   expect(parseMessage(step)).toEqual({ ...base, kind: 'refund', event, paymentSeq: null })
   expect(parseMessage({ ...step, ...conversation })).toEqual({ ...base, kind: 'refund', event, paymentSeq: 7 })
@@ -79,7 +79,7 @@ test('a step of a refund has the position of its payment request, and no text', 
   expect(isPresent(parseMessage(step))).toBe(false)
 })
 
-test('shows a message of an unknown kind by its text', () => {
+test('parses a message of an unknown kind as a text', () => {
   const unknown = {
     ...base,
     content: 'In plain words',
@@ -90,7 +90,7 @@ test('shows a message of an unknown kind by its text', () => {
   expect(parseMessage(unknown as Message)).toEqual({ ...base, kind: 'text', content: 'In plain words' })
 })
 
-test('keeps the number of a message’s latest change', () => {
+test('a parsed message keeps the number of its latest change', () => {
   expect(parseMessage({ ...base, content: 'Hello', change_seq: 4 })).toMatchObject({ change_seq: 4 })
 })
 
@@ -136,12 +136,12 @@ test.each<[string, Partial<Message>, object]>([
   expect(toPreview(message)).toEqual({ seq: 1, sender_id: 'anna', ...preview })
 })
 
-test('a preview is as long as the server’s, and the reactions are the contract’s', () => {
+test('a preview is shortened as on the server, and the reactions are those of the contract', () => {
   const content = 'word '.repeat(100)
   expect(toPreview(parseMessage({ ...base, content })).content).toBe(truncate(content, LIMITS.previewMax))
 })
 
-test('an appointment is a kind of its own, and its preview has it instead of the English text', () => {
+test('an appointment message and its preview contain the appointment instead of the English text', () => {
   const appointment = {
     status: 'proposed' as const,
     times: ['2026-12-01T13:00:00.000Z'],

@@ -15,7 +15,7 @@ type MessageBase = Pick<
 export type MessageReaction = NonNullable<Message['reactions']>[number]
 
 interface Conversation {
-  /** Earlier message that this one answers, as it is now. */
+  /** Current preview of the message that this reply answers. */
   replyTo?: MessagePreview
   /** At most one for each participant. */
   reactions?: readonly MessageReaction[]
@@ -28,14 +28,14 @@ export type AppointmentMessage = MessageBase & Conversation & { kind: 'appointme
 export type RemovedMessage = MessageBase & { kind: 'removed' }
 export type DeletedMessage = MessageBase & { kind: 'deleted' }
 
-/** Step of a refund, stored by the server. `paymentSeq` is the position of its payment request. */
+/** Refund step, stored by the server. `paymentSeq` is the position of the refunded payment request. */
 export type RefundMessage = MessageBase & { kind: 'refund'; event: RefundEvent; paymentSeq: number | null }
 
 /** Message that can get replies and reactions. */
 export type PresentMessage = TextMessage | FileMessage | PaymentRequestMessage | AppointmentMessage
 export type ChatMessage = PresentMessage | RefundMessage | RemovedMessage | DeletedMessage
 
-/** Parses a message of the server. An unknown or incomplete message falls back to its text. */
+/** Parses a message from the server. A message of an unknown kind, or an incomplete one, becomes a text. */
 export function parseMessage(message: Message): ChatMessage {
   const { id, room_id, seq, sender_id, client_id, change_seq, read, created_at, updated_at } = message
   const base: MessageBase = {
@@ -89,12 +89,12 @@ export function toPreview(message: ChatMessage): MessagePreview {
   }
 }
 
-/** True unless the message was deleted or removed, or is a step of a refund. */
+/** True unless the message was deleted or removed, or is a refund step. */
 export function isPresent(message: ChatMessage): message is PresentMessage {
   return !['refund', 'deleted', 'removed'].includes(message.kind)
 }
 
-/** True for the viewer's own texts of the last 24 hours, while the room is open. The server decides. */
+/** True for the viewer's own texts of the last 24 hours, while the room is open. The server checks again. */
 export function isEditable(message: ChatMessage, { status, partner }: Room): message is TextMessage {
   if (message.kind !== 'text' || message.sender_id === partner.id || status !== 'open') return false
   return Date.now() - Date.parse(message.created_at) < LIMITS.messageEditableMs

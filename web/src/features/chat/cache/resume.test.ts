@@ -14,7 +14,7 @@ import type { Timeline } from './timeline.ts'
 
 const [ROOM, OTHER] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const
 
-// Loaded before fake timers.
+// Loads the client before the timers are faked.
 beforeAll(async () => void (await prepareCalls()))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -33,7 +33,7 @@ function serve(options: Parameters<typeof createFakeRooms>[0] = {}) {
   return server
 }
 
-/** Tab with the server's state of some rooms; the first is open. */
+/** Opens a tab that has cached these rooms from the server. The first room is open. */
 async function holding(server: ReturnType<typeof serve>, ...ids: string[]) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   for (const id of ids) await queryClient.query(timelineQuery(id))
@@ -44,7 +44,7 @@ async function holding(server: ReturnType<typeof serve>, ...ids: string[]) {
   return { queryClient, held, shown }
 }
 
-test('resumes all rooms in one call, the open one first, and receives what the tab missed', async () => {
+test('resumes all rooms in one call, the open room first, and applies the missed messages', async () => {
   const server = serve()
   for (const id of [ROOM, OTHER]) for (const _ of upTo(3)) server.send(id)
   const { queryClient, shown } = await holding(server, OTHER, ROOM)
@@ -85,7 +85,7 @@ test('retries a failed resume until it succeeds, and immediately after a reconne
   expect(shown(ROOM)).toHaveLength(2)
 })
 
-test('resumes later after too many attempts', async () => {
+test('retries a resume later after an error for too many attempts', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -107,7 +107,7 @@ test('stops resuming after the session has ended', async () => {
   expect(server.resumed()).toBe(1)
 })
 
-test('a hundred events during a resume cause one more resume, not a hundred', async () => {
+test('a hundred events during a resume cause only one more resume', async () => {
   const server = serve()
   for (const _ of upTo(10)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -126,7 +126,7 @@ test('a hundred events during a resume cause one more resume, not a hundred', as
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
-test('resumes after a message that reveals a gap, and not after one that continues the timeline', async () => {
+test('resumes after a message that reveals a gap, and not after the next message in order', async () => {
   const server = serve()
   for (const _ of upTo(3)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -141,7 +141,7 @@ test('resumes after a message that reveals a gap, and not after one that continu
   expect(server.resumed()).toBe(1)
 })
 
-test('resumes after a change that reveals a missed one, and not after the next change', async () => {
+test('resumes after a change that reveals a missed change, and not after the next change in order', async () => {
   const server = serve()
   for (const _ of upTo(4)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -155,7 +155,7 @@ test('resumes after a change that reveals a missed one, and not after the next c
   expect(server.resumed()).toBe(1)
 })
 
-test('does not resume endlessly for an announced message that is missing (a database from a backup)', async () => {
+test('stops resuming for an announced message that a restored backup lacks', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
@@ -164,7 +164,7 @@ test('does not resume endlessly for an announced message that is missing (a data
   expect(server.resumed()).toBe(1)
 })
 
-test('loads a thousand missed messages of the open room in pages, and none of a closed room', async () => {
+test('loads a thousand missed messages in pages for the open room, and none for another room', async () => {
   const server = serve()
   for (const id of [ROOM, OTHER]) server.send(id)
   const { queryClient, held, shown } = await holding(server, ROOM, OTHER)
@@ -175,7 +175,7 @@ test('loads a thousand missed messages of the open room in pages, and none of a 
   expect(held(OTHER)).toBeUndefined()
 })
 
-test('drops a room that is no longer the person’s', async () => {
+test('drops a room when the person no longer has access', async () => {
   const server = serve()
   for (const id of [ROOM, OTHER]) server.send(id)
   const { queryClient, held } = await holding(server, ROOM, OTHER)
@@ -185,7 +185,7 @@ test('drops a room that is no longer the person’s', async () => {
   expect(held(ROOM)).toBeDefined()
 })
 
-test('reloads a room when a position holds another message than the one shown', async () => {
+test('reloads a room when the server has a different message at a cached position', async () => {
   const server = serve()
   for (const _ of upTo(2)) server.send(ROOM)
   const { queryClient, held, shown } = await holding(server, ROOM)
@@ -195,7 +195,7 @@ test('reloads a room when a position holds another message than the one shown', 
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
-test('reloads a room that has fewer messages than the tab (a database from a backup)', async () => {
+test('reloads a room when the server has fewer messages than the tab, as after a restored backup', async () => {
   const server = serve()
   for (const _ of upTo(5)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -217,7 +217,7 @@ test('reloads a room whose last messages were lost and replaced by others at the
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
-test('fetches a message or change announced during the first page together with it', async () => {
+test('fetches a room again after an event during the request for the first page', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await holding(server)
@@ -233,7 +233,7 @@ test('fetches a message or change announced during the first page together with 
   expect(server.calls).toHaveLength(2)
 })
 
-test('does not fetch endlessly when the server announced a message that its first page lacks', async () => {
+test('stops fetching when the first page still lacks an announced message', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await holding(server)
@@ -244,7 +244,7 @@ test('does not fetch endlessly when the server announced a message that its firs
   expect(server.calls).toHaveLength(2)
 })
 
-test('records no announcements for rooms whose messages are neither held nor loading', async () => {
+test('records no announced positions for rooms whose messages are neither cached nor loading', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
@@ -257,7 +257,7 @@ test('records no announcements for rooms whose messages are neither held nor loa
   expect(announcedRooms(queryClient).size).toBe(0)
 })
 
-test('continues from the answers of an older server that counted no changes', async () => {
+test('resumes with responses of an older server that counts no changes', async () => {
   const server = serve({ pageSize: 2 })
   for (const _ of upTo(5)) server.send(ROOM)
   server.state.countsNoChanges = true
@@ -271,7 +271,7 @@ test('continues from the answers of an older server that counted no changes', as
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM).slice(1))
 })
 
-test('an older page requested before a payment was settled does not undo the settlement', async () => {
+test('a page of older messages requested before a settlement does not undo the settlement', async () => {
   const server = serve({ pageSize: 2 })
   for (const _ of upTo(4)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -286,7 +286,7 @@ test('an older page requested before a payment was settled does not undo the set
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
-test('an older page with older state, received during a resume, loses no change', async () => {
+test('an outdated page of older messages, received during a resume, loses no change', async () => {
   const server = serve({ pageSize: 2 })
   for (const _ of upTo(4)) server.send(ROOM)
   const { queryClient, held, shown } = await holding(server, ROOM)
@@ -296,7 +296,7 @@ test('an older page with older state, received during a resume, loses no change'
   applyMessage(queryClient, server.change(ROOM, 1))
   void resumeRooms(queryClient)
   await vi.advanceTimersByTimeAsync(0)
-  // The older page from before the change, then an empty resume.
+  // The page from before the change arrives first, then an empty resume.
   server.letOneArrive()
   await loading
   server.state.holdsAnswers = false
@@ -306,7 +306,7 @@ test('an older page with older state, received during a resume, loses no change'
   expect(held(ROOM)?.changeSeq).toBe(1)
 })
 
-test('counts an own stored message once, as read, by every way it arrives', async () => {
+test('counts an own stored message once, and as read, although it arrives in several ways', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
@@ -338,7 +338,7 @@ test('an older resume answer does not undo an event that changed the list', { ta
   expect(server.calls.map(({ name }) => name)).toEqual(['resume', 'rooms'])
 })
 
-test('after a resume the tab shows the server’s state, however events are lost, late, doubled or reordered', async () => {
+test('shows the server’s state after a resume, even if events were lost, late, doubled or reordered', async () => {
   const step = fc.oneof(
     {
       weight: 4,
@@ -379,7 +379,7 @@ test('after a resume the tab shows the server’s state, however events are lost
         if (one.does === 'older') void loadOlder(queryClient, ROOM)
         if (one.does === 'arrive') server.letOneArrive()
         await vi.advanceTimersByTimeAsync(one.does === 'pause' ? 1000 : 0)
-        // Never a gap or duplicate, at any moment.
+        // The tab never shows a gap or a duplicate.
         const seqs = shown(ROOM).map(({ seq }) => seq)
         expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
       }

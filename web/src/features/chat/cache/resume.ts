@@ -24,14 +24,14 @@ const resuming = createPerSession((queryClient, ended) =>
 )
 
 /**
- * Fetches missed changes of cached rooms, the list, and stamps of other data in one call, until it succeeds. Calls
- * during one cause exactly one more. Resolves when everything is as new as this call.
+ * Fetches missed changes of cached rooms, the room list, and stamps of other data in one call, until it succeeds.
+ * Requests during a call cause exactly one more call, and wait for it.
  */
 export function resumeRooms(queryClient: QueryClient): Promise<void> {
   return resuming(queryClient).request()
 }
 
-/** Resumes when events announced more than the cache has. A call in progress does that check itself. */
+/** Resumes when events announced messages or changes that the cache lacks. A resume in progress checks this itself. */
 export function closeGaps(queryClient: QueryClient): void {
   if (isBehind(queryClient)) void resuming(queryClient).start()
 }
@@ -68,7 +68,7 @@ async function requestAll(queryClient: QueryClient, ended: AbortSignal): Promise
     const next = listCachedTimelines(queryClient)
       .filter(({ id }) => withMore.has(id))
       .map(describeCache)
-    // The answer added nothing, so another call would not help.
+    // The response added nothing, so another call would not help.
     if (next.length === 0 || JSON.stringify(next) === JSON.stringify(requested)) return
     requested = next
   }
@@ -90,8 +90,8 @@ async function requestOnce(
   const withMore = new Set<string>()
   for (const one of requested) {
     const id = one.room_id
-    // What was announced before the call and is missing in the answer does not exist (any more). Not if the cache has
-    // less than at the call, because an older page may lack a change.
+    // A message announced before the call and missing in the response does not exist. If the cache has shrunk since
+    // the call, the announcement stays: an older page may lack a change.
     if (announced.get(id) === announcedBefore.get(id) && hasStill(queryClient, one)) announced.delete(id)
     const news = newsByRoom.get(id)
     if (news && applyRoom(queryClient, news, one) && news.has_more) withMore.add(id)
@@ -102,7 +102,7 @@ async function requestOnce(
   return withMore
 }
 
-/** True while the cache has at least as much as at the call. */
+/** True while the cache has at least the messages and changes that it had at the request. */
 function hasStill(queryClient: QueryClient, { room_id, last_seq, change_seq }: CachedRoom): boolean {
   const timeline = getCachedTimeline(queryClient, room_id)
   return timeline !== undefined && getLastSeq(timeline) >= last_seq && timeline.changeSeq >= change_seq
@@ -114,13 +114,13 @@ function applyRoom(queryClient: QueryClient, news: RoomChanges, requested: Cache
   const timeline = getCachedTimeline(queryClient, id)
   if (!timeline) return false
   const isOpen = listCachedTimelines(queryClient).some((room) => room.id === id && room.isOpen)
-  // Fewer or other messages: the server has another database, as after a restored backup or a failover with loss.
+  // Fewer or different messages mean another database: a restored backup, or a failover that lost data.
   const isAnother =
     news.is_another === true ||
     news.last_seq < requested.last_seq ||
     news.change_seq < requested.change_seq ||
     isForked(timeline, news.messages)
-  // Too many missed messages of a room that is not open: opening it fetches its newest ones.
+  // A room that is not open and missed too many messages is dropped. Opening it fetches the newest messages.
   if (isAnother || (news.has_more && !isOpen)) {
     dropTimeline(queryClient, id)
     return false

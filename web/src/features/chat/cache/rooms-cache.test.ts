@@ -69,19 +69,19 @@ const rooms: Rooms = {
 }
 
 describe('the room list', () => {
-  it('counts a new message of the partner and moves its room up', () => {
+  it('counts a new message from the partner as unread, and moves the room up', () => {
     const after = countMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
     expect(after.items.map(({ id }) => id)).toEqual(['two', 'one'])
     expect(after).toMatchObject({ unread_total: 2, items: [{ unread_count: 1, last_seq: 6 }, { unread_count: 1 }] })
   })
 
-  it('counts a message once, and own messages never', () => {
+  it('counts a repeated message once, and never counts own messages', () => {
     const once = countMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
     expect(countMessage(once, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)).toBe(once)
     expect(countMessage(rooms, message('two', 6, ME, '2026-11-21T10:00:00.000Z'), ME).unread_total).toBe(1)
   })
 
-  it('shows the current last message, whether or not earlier messages arrive later', () => {
+  it('keeps showing the last message when earlier messages arrive later', () => {
     const at = '2026-11-21T10:00:00.000Z'
     const asked: Message = {
       ...message('two', 7, 'bram', at),
@@ -112,7 +112,7 @@ describe('the room list', () => {
     })
   })
 
-  it('shows that the last message was removed, until the removal is undone', () => {
+  it('shows that the last message was removed, until a moderator restores it', () => {
     const sent = message('two', 7, 'bram', '2026-11-21T10:00:00.000Z')
     const shown = countMessage(rooms, sent, ME)
     const removed = applyLastMessage(shown, { ...sent, content: 'Removed', removed: true, change_seq: 1 })
@@ -122,7 +122,7 @@ describe('the room list', () => {
     expect(applyLastMessage(restored, { ...sent, removed: true, change_seq: 1 })).toBe(restored)
   })
 
-  it('shows a room as new until it was opened in any tab', () => {
+  it('shows a room as new until it is opened in any tab', () => {
     const fresh = putRoom(rooms, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true })
     expect(fresh.items[0]).toMatchObject({ id: 'new', is_new: true })
     expect(countUnread(fresh)).toEqual({ unread: 1, newRooms: 1 })
@@ -135,7 +135,7 @@ describe('the room list', () => {
     ).toMatchObject({ is_new: false })
   })
 
-  it('follows read marks and changed rooms', () => {
+  it('applies read marks and changed rooms', () => {
     const mark = { room_id: 'one', up_to_seq: 5, unread_count: 0, last_seq: 5 }
     expect(applyOwnMark(rooms, mark)).toMatchObject({ unread_total: 0, items: [{ unread_count: 0 }, {}] })
     expect(applyPartnerMark(rooms, mark)).toMatchObject({ unread_total: 1, items: [{ partner_read_seq: 5 }, {}] })
@@ -143,7 +143,7 @@ describe('the room list', () => {
     expect(putRoom(rooms, closed).items.map(({ status }) => status)).toEqual(['closed', 'open'])
   })
 
-  it('does not let a late changed room undo a newer message', () => {
+  it('does not undo a newer message when an older state of the room arrives late', () => {
     const counted = countMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
     const two = rooms.items.find(({ id }) => id === 'two') ?? room('two', 'bram', '')
     const after = putRoom(counted, { ...two, status: 'closed' })
@@ -151,13 +151,13 @@ describe('the room list', () => {
     expect(after.items[0]?.updated_at).toBe('2026-11-21T10:00:00.000Z')
   })
 
-  it('counts a message that arrives after its successor', () => {
+  it('counts a message that arrives after the next message', () => {
     const late = [7, 6].map((seq) => message('two', seq, 'bram', '2026-11-21T10:00:00.000Z'))
     const after = late.reduce((list, one) => countMessage(list, one, ME), rooms)
     expect(after).toMatchObject({ unread_total: 3, items: [{ id: 'two', unread_count: 2, last_seq: 7 }, {}] })
   })
 
-  it('adds the messages after the position of a mark’s count', () => {
+  it('adds later messages to the unread count of a read mark', () => {
     const heard = [6, 7].map((seq) => message('one', seq, 'anna', '2026-11-21T10:00:00.000Z'))
     const counted = heard.reduce((list, one) => countMessage(list, one, ME), rooms)
     const marked = applyOwnMark(counted, { room_id: 'one', up_to_seq: 6, unread_count: 0, last_seq: 6 })
@@ -180,7 +180,7 @@ function toLastMessage({ seq, sender_id, content, change_seq }: Message): Messag
   return { seq, sender_id, content, ...(change_seq !== undefined && { change_seq }) }
 }
 
-/** A room's history at the server: its events, in any order of arrival. */
+/** A room's history at the server: its events, before their order of arrival is changed. */
 interface Life {
   room: Room
   events: { apply: (list: Rooms) => Rooms }[]
@@ -273,7 +273,7 @@ describe('events of a room in any order, some repeated', () => {
     return fc.record({ last: fc.constant(last), events: fc.shuffledSubarray(twice, { minLength: twice.length }) })
   })
 
-  it('never undo a mark, a message or a closing, and end at the server’s state or request a reload', () => {
+  it('never undo a read mark, message or closing, and lead to the server’s state or to a reload', () => {
     fc.assert(
       fc.property(inDisorder, ({ last, events }) => {
         let list = begun
@@ -312,14 +312,14 @@ describe('pages of the room list', () => {
   const second = { items: some(...down(49, 0)), unread_total: 100, next_cursor: null }
   const ids = ({ items }: Rooms): string[] => items.map(({ id }) => id)
 
-  it('follow each other, with the server’s total and not the number of loaded rooms', () => {
+  it('form one list, whose unread total comes from the server', () => {
     const list = appendNextPage(applyFirstPage(undefined, first, undefined), second, 'from 50')
     expect(ids(list)).toEqual(down(99, 0).map(idOf))
     expect(list).toMatchObject({ unread_total: 100, next_cursor: null })
     expect(appendNextPage(list, second, 'from 50')).toBe(list)
   })
 
-  it('keep the position of a room opened before its page was loaded, and show it once', () => {
+  it('show a room once that was opened before its page was loaded', () => {
     const [opened] = some(20)
     if (!opened) throw new Error('There is one')
     const list = putRoom(applyFirstPage(undefined, first, undefined), opened)
@@ -338,7 +338,7 @@ describe('pages of the room list', () => {
     expect(after).toMatchObject({ unread_total: 101, next_cursor: null })
   })
 
-  it('are dropped when more rooms changed than one page holds, as the gap is unknown', () => {
+  it('are dropped when more rooms changed than one page contains', () => {
     const list = appendNextPage(applyFirstPage(undefined, first, undefined), second, 'from 50')
     const reloaded = { items: some(...down(299, 250)), unread_total: 180, next_cursor: 'from 250' }
     expect(applyFirstPage(list, reloaded, list)).toEqual(reloaded)
@@ -352,7 +352,7 @@ describe('pages of the room list', () => {
     expect(after.unread_total).toBe(101)
   })
 
-  it('drop rooms missing from a single page, except those with events while it was loading', () => {
+  it('drop rooms that the only page lacks, except rooms with events during the request', () => {
     const asked: Rooms = { items: some(9, 5, 4), unread_total: 3, next_cursor: null }
     const [opened] = some(10)
     if (!opened) throw new Error('There is one')
@@ -362,7 +362,7 @@ describe('pages of the room list', () => {
   })
 })
 
-describe('a database with less than earlier events, as after a restored backup', () => {
+describe('the room list after the server restored a backup', () => {
   const known: Rooms = {
     items: [{ ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 12, read_seq: 12 }],
     unread_total: 0,
@@ -370,12 +370,12 @@ describe('a database with less than earlier events, as after a restored backup',
   }
   const restored = { ...room('one', 'anna', '2026-11-20T09:00:00.000Z', 3), last_seq: 13, read_seq: 10 }
 
-  it('replaces the state through the list', () => {
+  it('takes the older state from the next list', () => {
     const after = applyFirstPage(known, { items: [restored], unread_total: 3, next_cursor: null }, known)
     expect(after).toEqual({ items: [restored], unread_total: 3, next_cursor: null })
   })
 
-  it('replaces the state through the answer about the room', () => {
+  it('takes the older state from the response about one room', () => {
     const unsure = putRoom(known, restored)
     expect(unsure.items).toMatchObject([{ isUnsure: true, unread_count: 0 }])
     expect(settleRoom(unsure, restored, unsure.items[0])).toEqual({
@@ -385,7 +385,7 @@ describe('a database with less than earlier events, as after a restored backup',
     })
   })
 
-  it('undoes no event received after the request', () => {
+  it('keeps events received after the request', () => {
     const asked = known.items[0]
     const heard = countMessage(known, message('one', 13, 'anna', '2026-11-20T11:00:00.000Z'), ME)
     const view = { ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 12, read_seq: 12 }

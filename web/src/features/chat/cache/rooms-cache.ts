@@ -3,23 +3,23 @@ import type { MessagePreview, Message, ReadMark, Room, RoomsPage } from '@kundig
 import { parseMessage, toPreview } from './message.ts'
 
 export type ListedRoom = Room & {
-  /** Position up to which the server counted, and the positions of the partner's later messages. */
+  /** Last position in the server's unread count, and the positions of the partner's later messages. */
   counted?: { upTo: number; later: readonly number[] }
-  /** True after a deletion, or answers out of order: only the server then knows the unread count. */
+  /** True when only the server knows the unread count: after a deletion, or responses out of order. */
   isUnsure?: true
-  /** Change that deleted an unread message. Counts from before it include the message. */
+  /** Number of the change that deleted an unread message. Counts from before that change include the message. */
   deletedBy?: number
 }
 
 /** Loaded rooms, the latest change first, and the unread total. */
 export interface Rooms {
   items: readonly ListedRoom[]
-  /** Total of all rooms, loaded or not: the server's number, changed by events. */
+  /** Server's total of all rooms, loaded or not, updated by events. */
   unread_total: number
   next_cursor: string | null
 }
 
-/** Compares by the server's order. */
+/** True when a room comes before another in the server's order. */
 function isBefore(one: Room, other: Room): boolean {
   if (one.updated_at !== other.updated_at) return one.updated_at > other.updated_at
   return one.id > other.id
@@ -41,7 +41,7 @@ function insertRoom(rooms: Rooms, cached: ListedRoom | undefined, room: ListedRo
 
 const findRoom = (rooms: Rooms, roomId: string): ListedRoom | undefined => rooms.items.find(({ id }) => id === roomId)
 
-/** Applies the server's unread count, in any order: an older one changes nothing, and later messages are added. */
+/** Applies the server's unread count plus later messages. An older count changes nothing. */
 function applyCounts(
   room: ListedRoom,
   counts: Pick<Room, 'last_seq' | 'unread_count' | 'change_seq'> & { read_seq: number },
@@ -52,7 +52,7 @@ function applyCounts(
     const { isUnsure: _settled, deletedBy = 0, ...rest } = room
     const since = later.filter((seq) => seq > counts.last_seq)
     const { change_seq: change = 0 } = counts
-    // A count from before a known change may include a deleted message.
+    // A count from before a known change may include a message that was deleted since.
     const isOutdated = deletedBy > change || (counts.change_seq !== undefined && change < (room.change_seq ?? 0))
     return {
       ...rest,
@@ -63,16 +63,16 @@ function applyCounts(
       counted: { upTo: counts.last_seq, later: since },
     }
   }
-  // The server's count has a later mark but fewer messages, or more messages but an older mark.
+  // The server counted with a later read mark but fewer messages, or with more messages but an older read mark.
   const isCrossed = counts.read_seq > readSeq || (counts.read_seq < readSeq && counts.last_seq > room.last_seq)
   return isCrossed ? { ...room, isUnsure: true } : room
 }
 
-/** Merges another view of a room, which may be older, newer or both in parts. */
+/** Merges another state of a room into the cached one. Some of its fields may be older, others newer. */
 function mergeRoom(cached: ListedRoom, view: Room): ListedRoom {
   const { last_seq, unread_count, read_seq = cached.read_seq ?? 0, partner_read_seq, partner, ...rest } = view
   const { last_message, is_new, ...facts } = rest
-  // An older view must not reopen a closed room.
+  // An older state must not reopen a closed room.
   const closed = cached.status === 'closed' ? cached : view
   return {
     ...applyCounts(cached, { last_seq, unread_count, read_seq, change_seq: view.change_seq }),
@@ -83,12 +83,12 @@ function mergeRoom(cached: ListedRoom, view: Room): ListedRoom {
     partner_read_seq: Math.max(cached.partner_read_seq, partner_read_seq),
     change_seq: Math.max(cached.change_seq ?? 0, view.change_seq ?? 0),
     ...pickLater(cached.last_message, last_message),
-    // An older view must not make an opened room new again.
+    // An older state must not make an opened room new again.
     ...(is_new !== undefined && { is_new: is_new && cached.is_new !== false }),
   }
 }
 
-/** Returns the later of two last messages; nothing when neither view has one. */
+/** Returns the later of two last messages. Empty when both are undefined. */
 function pickLater(
   cached: MessagePreview | null | undefined,
   view: MessagePreview | null | undefined,
@@ -100,7 +100,7 @@ function pickLater(
   return { last_message: isLater ? view : cached }
 }
 
-/** Sets a message as its room's last one, unless the room has a later one. */
+/** Sets the message as its room's last message, unless the room has a later one. */
 export function applyLastMessage(rooms: Rooms, message: Message): Rooms {
   const room = findRoom(rooms, message.room_id)
   if (!room) return rooms
@@ -110,7 +110,7 @@ export function applyLastMessage(rooms: Rooms, message: Message): Rooms {
     : insertRoom(rooms, room, { ...room, ...(last_message && { last_message }) })
 }
 
-/** Applies a changed message. A deleted one that was unread makes its room's count uncertain. */
+/** Applies a changed message. Deleting an unread message makes the room's unread count uncertain. */
 export function applyChangedMessage(before: Rooms, message: Message, viewerId: string): Rooms {
   const rooms = applyLastMessage(before, message)
   const room = findRoom(rooms, message.room_id)
@@ -120,28 +120,28 @@ export function applyChangedMessage(before: Rooms, message: Message, viewerId: s
   return insertRoom(rooms, room, { ...room, isUnsure: true, deletedBy })
 }
 
-/** Inserts a room into the list. An older view reopens no closed room, and reverts no mark or message. */
+/** Adds or updates a room in the list. An older state never reopens a room, or reverts a mark or message. */
 export function putRoom(rooms: Rooms, view: Room): Rooms {
   const cached = findRoom(rooms, view.id)
   return insertRoom(rooms, cached, cached ? mergeRoom(cached, view) : view)
 }
 
 /**
- * Applies a room that was fetched for an uncertain count. It replaces the view from before the fetch (`asked`), even of
- * another database, as after a restored backup; later events stay.
+ * Applies a room that was fetched because its unread count was uncertain. It replaces the room from before the fetch
+ * (`asked`), even with an older state, as after a restored backup. Changes by later events stay.
  */
 export function settleRoom(rooms: Rooms, view: Room, asked: ListedRoom | undefined): Rooms {
   const cached = findRoom(rooms, view.id)
   return cached && cached === asked ? insertRoom(rooms, cached, view) : putRoom(rooms, view)
 }
 
-/** Removes rooms that no longer belong to the person. The total comes with the list. */
+/** Removes rooms to which the person has no access any more. The list from the server corrects the total. */
 export function removeRooms(rooms: Rooms, ids: readonly string[]): Rooms {
   const items = rooms.items.filter(({ id }) => !ids.includes(id))
   return items.length === rooms.items.length ? rooms : { ...rooms, items }
 }
 
-/** Counts a new message once, in any order; changes nothing when the room is not loaded. */
+/** Counts a new message once, even if messages arrive out of order. Ignores rooms that are not loaded. */
 export function countMessage(before: Rooms, message: Message, viewerId: string): Rooms {
   const rooms = applyLastMessage(before, message)
   const room = findRoom(rooms, message.room_id)
@@ -160,7 +160,7 @@ export function countMessage(before: Rooms, message: Message, viewerId: string):
   })
 }
 
-/** Applies the person's read mark, which opens the room. Unread: the server's count plus later messages. */
+/** Applies the person's read mark. The room is not new any more, and gets the mark's count plus later messages. */
 export function applyOwnMark(rooms: Rooms, { room_id, up_to_seq, unread_count, last_seq }: ReadMark): Rooms {
   const room = findRoom(rooms, room_id)
   if (!room) return rooms
@@ -175,8 +175,8 @@ export function applyPartnerMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark)
 }
 
 /**
- * Applies a refetched first page. Rooms further down stay, unless more than a page changed: then the list restarts with
- * it. Without a next page it has all rooms. Only events since `asked`, the list at the request, are newer.
+ * Applies a refetched first page. Other rooms stay, unless more rooms than one page changed: then only the page stays.
+ * A page without a next one contains all rooms. Rooms changed since `asked`, the list at the request, are merged.
  */
 export function applyFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked: Rooms | undefined): Rooms {
   const before = new Map(asked?.items.map((room) => [room.id, room]))
@@ -201,7 +201,7 @@ export function applyFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked:
   return { items: [...items, ...others].toSorted(comparePositions), unread_total, next_cursor }
 }
 
-/** Adds the page of a cursor; a page from before the list restarted changes nothing. */
+/** Appends the page that belongs to a cursor. Ignores a page whose cursor is no longer the list's next one. */
 export function appendNextPage(rooms: Rooms, page: RoomsPage, cursor: string): Rooms {
   if (rooms.next_cursor !== cursor) return rooms
   return { ...page.items.reduce(putRoom, rooms), next_cursor: page.next_cursor }
@@ -213,7 +213,7 @@ export interface RoomGroup {
   rooms: Room[]
 }
 
-/** Counts unread messages and unopened requested rooms without any; new rooms are first, and so loaded. */
+/** Counts unread messages, and new rooms without unread messages. New rooms come first, so they are loaded. */
 export function countUnread({ items, unread_total }: Rooms): { unread: number; newRooms: number } {
   return {
     unread: unread_total,
@@ -221,7 +221,7 @@ export function countUnread({ items, unread_total }: Rooms): { unread: number; n
   }
 }
 
-/** Groups rooms by partner. Groups and their rooms have the latest change first. */
+/** Groups rooms by partner. Within the list and each group, the most recently changed room comes first. */
 export function groupByPartner(rooms: readonly Room[]): RoomGroup[] {
   const groups = new Map<string, RoomGroup>()
   for (const room of rooms) {

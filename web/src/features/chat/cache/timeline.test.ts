@@ -72,13 +72,13 @@ const page = (items: ChatMessage[], has_older: boolean, change_seq = 0): Page =>
 const seqs = ({ messages }: Timeline): number[] => messages.map(({ seq }) => seq)
 
 describe('a page from the server', () => {
-  it('continues the timeline across an empty position, whose message is gone', () => {
+  it('continues the timeline past a position whose message no longer exists', () => {
     const held = timeline(1, 3)
     expect(seqs(appendPage(held, [message(6), message(8)], 3))).toEqual([1, 2, 3, 6, 8])
     expect(seqs(prependPage(timeline(6, 8), page([message(2), message(4)], true), 6))).toEqual([2, 4, 6, 7, 8])
   })
 
-  it('is accepted only next to the timeline’s end', () => {
+  it('is accepted only if it continues the end of the timeline', () => {
     expect(seqs(appendPage(timeline(1, 3), [message(6)], 5))).toEqual([1, 2, 3])
     expect(seqs(appendPage(timeline(1, 5), upTo(6).slice(3), 3))).toEqual([1, 2, 3, 4, 5, 6])
     expect(seqs(prependPage(timeline(5, 8), page([message(4)], true), 6))).toEqual([5, 6, 7, 8])
@@ -96,7 +96,7 @@ describe('a timeline', () => {
     )
   })
 
-  it('is complete once every gap was loaded, as in a live room', () => {
+  it('is complete once all missing messages were loaded', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(Array.from({ length: 30 }, (_, index) => index + 1)), (arrivals) => {
         let held = timeline(1, 0)
@@ -120,13 +120,13 @@ describe('a timeline', () => {
     expect(prependPage(held, page(upTo(19), false), 20)).toBe(held)
   })
 
-  it('marks exactly the messages that the receiver has read', () => {
+  it('marks as read exactly the messages that the receiver has read', () => {
     const held = markRead(timeline(1, 6), ANNA, 4)
     expect(held.messages.filter(({ read }) => read).map(({ seq }) => seq)).toEqual([1, 3])
     expect(markRead(held, ANNA, 4)).toBe(held)
   })
 
-  it('replaces a changed message at its position and leaves the others', () => {
+  it('replaces a changed message at its position and keeps the other messages', () => {
     const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
     const changed = replaceMessage(held, decided(2))
     expect(changed.messages.map(getStatus)).toEqual([undefined, 'completed', undefined])
@@ -135,12 +135,12 @@ describe('a timeline', () => {
     expect(replaceMessage(held, decided(9))).toBe(held)
   })
 
-  it('is unchanged when a message has no new state', () => {
+  it('stays the same object when a message has no new state', () => {
     const held = { messages: [asking(1)], hasOlder: false, changeSeq: 0 }
     expect(replaceMessage(held, asking(1))).toBe(held)
   })
 
-  it('shows a settled payment, however often and in whatever order its states arrive', () => {
+  it('shows a payment as settled, even if its states arrive repeatedly or out of order', () => {
     const states = fc.constantFrom(asking(2), { ...asking(2), read: true }, decided(2), { ...decided(2), read: true })
     fc.assert(
       fc.property(fc.array(states, { minLength: 1 }), (arrivals) => {
@@ -163,7 +163,7 @@ describe('a timeline', () => {
 const changedAt = (seq: number, change_seq: number): ChatMessage => ({ ...decided(seq), change_seq })
 
 describe('the change number of a timeline', () => {
-  it('advances by the next change, and not by one beyond a gap or of a message still to come', () => {
+  it('advances with the next change, but not across a gap or for a message not yet received', () => {
     const held = { ...timeline(1, 3, 4), messages: [message(1), asking(2), asking(3)] }
     expect(applyChange(held, changedAt(2, 5)).changeSeq).toBe(5)
     expect(applyChange(held, changedAt(2, 6))).toMatchObject({
@@ -173,18 +173,18 @@ describe('the change number of a timeline', () => {
     expect(applyChange(held, changedAt(4, 5))).toBe(held)
   })
 
-  it('never decreases through an older state', () => {
+  it('does not decrease when an older state of a message arrives', () => {
     const held = { ...timeline(1, 1, 7), messages: [changedAt(1, 7)] }
     expect(applyChange(held, { ...changedAt(1, 6), updated_at: '2099-01-01T00:00:00.000Z' })).toBe(held)
     expect(applyChange(held, asking(1))).toBe(held)
   })
 
-  it('decreases to that of an older page answered before the last change', () => {
+  it('decreases to the change number of an older page that lacks the last change', () => {
     expect(prependPage(timeline(3, 4, 5), page(upTo(2), false, 4), 3).changeSeq).toBe(4)
     expect(prependPage(timeline(3, 4, 5), page(upTo(2), false, 9), 3).changeSeq).toBe(5)
   })
 
-  it('follows an answer about the held messages, and not one about more than is held', () => {
+  it('follows a resume from the cached position, and not one from a later position', () => {
     const news = { messages: [message(4)], changed: [changedAt(2, 3)], change_seq: 3 }
     const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
     const taken = applyResume(held, news, { last_seq: 3, change_seq: 0 })
@@ -208,7 +208,7 @@ describe('quotes', () => {
     messages.flatMap((one) => (one.kind === 'text' && one.replyTo ? [one.replyTo.content] : []))
   const holds = (...messages: ChatMessage[]): Timeline => ({ messages, hasOlder: true, changeSeq: 0 })
 
-  it('follow a change of their original, loaded or not', () => {
+  it('follow a change of the original message, loaded or not', () => {
     const held = holds(textAt(2, 'old'), message(3), reply(4, textAt(2, 'old')), reply(5, textAt(1, 'old')))
     expect(listQuotes(applyChange(held, textAt(2, 'new', 1)))).toEqual(['new', 'old'])
     expect(listQuotes(applyChange(held, textAt(1, 'new', 1)))).toEqual(['old', 'new'])
@@ -216,14 +216,14 @@ describe('quotes', () => {
     expect(listQuotes(applyResume(held, news, { last_seq: 5, change_seq: 0 }))).toEqual(['new', 'new'])
   })
 
-  it('show that their original was deleted', () => {
+  it('show that the original message was deleted', () => {
     const held = holds(textAt(1, 'old'), reply(2, textAt(1, 'old')))
     const { kind: _kind, ...rest } = message(1)
     const next = applyChange(held, { ...rest, kind: 'deleted', change_seq: 1 })
     expect(next.messages[1]).toMatchObject({ replyTo: { seq: 1, deleted: true, content: '' } })
   })
 
-  it('never return to an older view, in any order of changes', () => {
+  it('never return to an older state, in any order of changes', () => {
     const held = holds(textAt(1, 'first'), reply(2, textAt(1, 'first')))
     const changes = [
       textAt(1, 'second', 1),
@@ -234,13 +234,13 @@ describe('quotes', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(changes, { minLength: changes.length }), (arrivals) => {
         expect(listQuotes(arrivals.reduce(applyChange, held))).toEqual(['third'])
-        // Without the original, the latest quote stays.
+        // If the original is not loaded, the latest quote stays.
         expect(listQuotes(arrivals.reduce(applyChange, holds(reply(2, textAt(1, 'first')))))).toEqual(['third'])
       }),
     )
   })
 
-  it('are corrected in a new reply and an older page that were read before a known change', () => {
+  it('are updated in replies and older pages that were fetched before a known change', () => {
     const held = holds(textAt(2, 'new', 1), message(3))
     const late = reply(4, textAt(2, 'old'))
     expect(listQuotes(applyChange(appendMessage(held, late), late))).toEqual(['new'])
@@ -248,7 +248,7 @@ describe('quotes', () => {
     expect(listQuotes(prependPage(replies, page([textAt(1, 'x'), textAt(2, 'new', 1)], false, 1), 3))).toEqual(['new'])
   })
 
-  it('leave the timeline as it is when nothing is new', () => {
+  it('keep the timeline the same object when nothing is new', () => {
     const original = textAt(1, 'text', 1)
     const held = holds(original, reply(2, original))
     expect(refreshQuotes(held, held.messages)).toBe(held)

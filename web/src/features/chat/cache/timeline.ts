@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle
 
 import { type ChatMessage, isPresent, type PaymentRequestMessage, toPreview } from './message.ts'
 
-/** Cached messages of a room, without gaps. A reconnect asks for all after the last position and change. */
+/** Cached messages of a room, without gaps. After a reconnect, `resume` fetches all later messages and changes. */
 export interface Timeline {
   messages: readonly ChatMessage[]
   hasOlder: boolean
@@ -16,13 +16,13 @@ export function getLastSeq(timeline: Timeline): number {
   return timeline.messages.at(-1)?.seq ?? 0
 }
 
-/** Appends the next message; ignores a duplicate. A message after a gap is left to the fetch that closes the gap. */
+/** Appends the next message. Ignores duplicates, and messages after a gap: a resume fetches the missing messages. */
 export function appendMessage(timeline: Timeline, message: ChatMessage): Timeline {
   if (message.seq !== getLastSeq(timeline) + 1) return timeline
   return { ...timeline, messages: [...timeline.messages, message] }
 }
 
-/** Adds messages after `after`, as far as they continue the timeline. A skipped position has no message any more. */
+/** Appends a page of messages after position `after`. The message at a skipped position no longer exists. */
 export function appendPage(timeline: Timeline, page: readonly ChatMessage[], after: number): Timeline {
   const last = getLastSeq(timeline)
   if (last < after) return timeline
@@ -30,7 +30,7 @@ export function appendPage(timeline: Timeline, page: readonly ChatMessage[], aft
   return messages.length === 0 ? timeline : { ...timeline, messages: [...timeline.messages, ...messages] }
 }
 
-/** True when the server has another message at a position than the cache. */
+/** True when the server and the cache have different messages at one position. */
 export function isForked(
   timeline: Timeline,
   incoming: readonly Pick<ChatMessage, 'seq' | 'client_id' | 'sender_id'>[],
@@ -46,11 +46,11 @@ export function isForked(
 export interface Page {
   items: readonly ChatMessage[]
   has_older: boolean
-  /** Missing from servers that do not count changes yet. */
+  /** Absent from servers that do not count changes yet. */
   change_seq?: number | undefined
 }
 
-/** Adds a page that ends before `before`. If the page lacks a change, the counter goes back to the page's. */
+/** Adds a page that ends before position `before`. An older page sets the change number back to the page's. */
 export function prependPage(timeline: Timeline, page: Page, before: number): Timeline {
   if (timeline.messages[0]?.seq !== before) return timeline
   const newest = page.items.at(-1)?.seq
@@ -63,7 +63,7 @@ export function prependPage(timeline: Timeline, page: Page, before: number): Tim
   return refreshQuotes(next, page.items)
 }
 
-/** Applies an answer to `resume` if the timeline still has `asked`. Newer live messages are never replaced. */
+/** Applies a response to `resume` if the timeline still includes `asked`. Never replaces newer live messages. */
 export function applyResume(
   timeline: Timeline,
   resumed: { messages: readonly ChatMessage[]; changed: readonly ChatMessage[]; change_seq: number },
@@ -76,7 +76,7 @@ export function applyResume(
   return next.changeSeq >= resumed.change_seq ? next : { ...next, changeSeq: resumed.change_seq }
 }
 
-/** Applies a changed message, and to its quotes. Counts it only if it is the next change, of a loaded message. */
+/** Applies a changed message and updates its quotes. Counts only the next change, and only of a loaded message. */
 export function applyChange(timeline: Timeline, message: ChatMessage): Timeline {
   const next = refreshQuotes(replaceMessage(timeline, message), [message])
   const follows = message.change_seq === next.changeSeq + 1 && message.seq <= getLastSeq(next)
@@ -94,7 +94,7 @@ export function markRead(timeline: Timeline, senderId: string, upToSeq: number):
 }
 
 /**
- * Replaces a changed message. Late versions never revert a read message or a decided payment (spec 4).
+ * Replaces a changed message. Older states never revert a read message or a decided payment (spec 4).
  * @returns the same timeline when nothing is new
  */
 export function replaceMessage(timeline: Timeline, message: ChatMessage): Timeline {
@@ -110,7 +110,7 @@ export function replaceMessage(timeline: Timeline, message: ChatMessage): Timeli
 }
 
 /**
- * Updates quotes of arrived changes, and quotes in arrived messages, which may be older than the cached original.
+ * Updates the quotes of changed messages. Also updates quotes in new messages: the cached original may be newer.
  * @returns the same timeline when nothing is new
  */
 export function refreshQuotes(timeline: Timeline, arrived: readonly ChatMessage[]): Timeline {
@@ -131,7 +131,7 @@ export function refreshQuotes(timeline: Timeline, arrived: readonly ChatMessage[
   return isNew ? { ...timeline, messages } : timeline
 }
 
-/** A change of a reply may have been published with an older view of the original. */
+/** Keeps the newer quote: a changed reply may contain an older state of the original message. */
 function keepLaterQuote(message: ChatMessage, cached: ChatMessage): ChatMessage {
   const known = getQuote(cached)
   if (!isPresent(message) || !message.replyTo || !known) return message
@@ -156,7 +156,7 @@ const getChange = ({ change_seq }: ChatMessage): number => change_seq ?? 0
 
 function isOlder(message: ChatMessage, cached: ChatMessage): boolean {
   if (getChange(message) !== getChange(cached)) return getChange(message) < getChange(cached)
-  // Fallback for messages without a counted change.
+  // Messages without a change number are compared by payment status and time.
   const isUndecided = getStatus(message) === 'pending' && getStatus(cached) !== 'pending'
   return isUndecided || message.updated_at < cached.updated_at
 }

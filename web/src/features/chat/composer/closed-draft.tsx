@@ -4,7 +4,7 @@ import { useCopying } from '../../../platform/use-copying.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Draft of a chat that was closed: it cannot be sent any more, but stays readable. */
+/** Shows the unsent draft of a closed chat as read-only text. */
 export function ClosedDraft({ roomId }: { roomId: string }) {
   const texts = useTexts(chatTexts)
   const { label, copy } = useCopying()

@@ -14,11 +14,11 @@ import { chatTexts } from '../chat.messages.ts'
 export interface ProblemNoteProps {
   id: string
   text: string | null
-  /** Parts of the text that will not be stored; shown without a problem. */
+  /** Names the characters that will not be stored. Shown only when the text has no problem. */
   removed: readonly string[]
 }
 
-/** Overlays the end of the messages, so that nothing moves when it appears. */
+/** Note over the end of the messages, which therefore do not move when it appears. */
 export function ProblemNote({ id, text, removed }: ProblemNoteProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-full pb-3.5 md:pb-5.5">
@@ -45,7 +45,7 @@ export function ProblemNote({ id, text, removed }: ProblemNoteProps) {
 
 export interface ModeBarProps {
   id: string
-  /** Null in edit mode. */
+  /** Message to answer; null in edit mode. */
   reply: { title: string; words: string } | null
   onCancel: () => void
 }
@@ -86,7 +86,7 @@ export function SendButton({ isSave, isBusy, isReady, isTooLong }: SendButtonPro
   return (
     <button
       type="submit"
-      // A press still explains the problem.
+      // A press on the disabled-looking button still explains the problem.
       className={cx(
         'btn btn-primary size-12 p-0 [grid-area:send] max-md:group-data-tall:mt-2',
         isTooLong && 'opacity-55',
@@ -104,7 +104,7 @@ export function SendButton({ isSave, isBusy, isReady, isTooLong }: SendButtonPro
 export interface LengthNoteProps {
   id: string
   length: number
-  /** Empty while the text is short enough. */
+  /** Error text; empty while the message is short enough. */
   error: string
   presses: number
 }

@@ -8,10 +8,10 @@ import { useOutside } from '../../../design-system/layers/use-outside.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 
-/** Receives focus on narrow screens when a removed file's button had it. */
+/** Id of the button that gets the focus on narrow screens after a chosen file was removed. */
 export const COMPOSER_TOOLS_ID = 'composer-tools'
 
-/** Buttons beside the field; on narrow screens in a list behind a "+", which leaves the width to the text. */
+/** Buttons beside the field. On narrow screens a "+" button opens them as a list, to leave room for the text. */
 export function ComposerTools({ children }: { children: ReactNode }) {
   const texts = useTexts(chatTexts)
   const [isOpen, setIsOpen] = useState(false)
@@ -45,7 +45,7 @@ export function ComposerTools({ children }: { children: ReactNode }) {
         id={listId}
         onClickCapture={() => {
           if (!isOpen) return
-          // Moves the focus before the button opens its dialog, which then returns it here: the button disappears.
+          // A pressed tool disappears. Moving the focus first makes its dialog return the focus here.
           document.getElementById(COMPOSER_TOOLS_ID)?.focus()
           setIsOpen(false)
         }}

@@ -22,7 +22,7 @@ interface InputMethod {
 const widthOfField = (): number => field.element().getBoundingClientRect().width
 
 describe('writing a message', () => {
-  it('sends on Enter, breaks the line on Shift+Enter, and leaves Enter to an input method', async () => {
+  it('sends on Enter, adds a line on Shift+Enter, and ignores Enter of an input method', async () => {
     const { stored } = await openRoom()
     await field.click()
     await userEvent.keyboard('one{Shift>}{Enter}{/Shift}two ')
@@ -34,7 +34,7 @@ describe('writing a message', () => {
 
     await input.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
     await expect.element(field).toHaveValue('にほん')
-    // As browsers report keys handled by an input method.
+    // Browsers report keys handled by an input method with this key code.
     // oxlint-disable-next-line typescript/no-deprecated -- there is no other way
     const enter = new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })
     expect(field.element().dispatchEvent(enter)).toBe(true)
@@ -65,14 +65,14 @@ describe('writing a message', () => {
     expect(listTexts()).toEqual(['hello'])
   })
 
-  it('sends pasted text without invisible characters', async () => {
+  it('removes invisible characters from pasted text before sending', async () => {
     const { stored } = await openRoom()
     await field.fill('Ring \u202D020 555\u202C\vor\u2028write\ftoday \u202Eolleh')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => stored.map(({ content }) => content)).toEqual(['Ring 020 555\nor\nwrite\ntoday olleh'])
   })
 
-  it('shows under the field that a text is too long, and keeps it when Send is pressed', async () => {
+  it('shows under the field that a text is too long, and does not send the text', async () => {
     const { stored } = await openRoom()
     const refusal = 'Message must have at most 2,000 characters'
     await field.fill('x'.repeat(2000))
@@ -100,7 +100,7 @@ describe('writing a message', () => {
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('two ')
     await expect.element(field).toHaveValue('one\ntwo end')
-    // A shorter text keeps the height; sending resets it to one row.
+    // The field keeps its height for a shorter text. Sending resets the height to one row.
     await userEvent.keyboard('{Backspace>5/}')
     await expect.element(field).toHaveValue('oneend')
     expect(widthOfField()).toBeGreaterThan(narrow + 100)
@@ -108,7 +108,7 @@ describe('writing a message', () => {
     await expect.poll(widthOfField).toBe(narrow)
   })
 
-  it('keeps a draft for each room until logging out', async () => {
+  it('keeps a draft for each room until the person logs out', async () => {
     const other = { ...ROOM, id: ROOM.id.replace(/\d\d$/u, '21'), requestMessage: 'Another topic' }
     const signOut = vi.fn<() => Response>(() => Response.json({ success: true }))
     await openRoom({ rooms: [ROOM, other], http: { 'POST /api/auth/sign-out': signOut } })
@@ -164,7 +164,7 @@ describe('typing', () => {
     vi.useRealTimers()
   })
 
-  it('of the partner is shown until their message or a timeout, and not in a closed chat', async () => {
+  it('by the partner shows until their message arrives or a timeout, and not in a closed chat', async () => {
     const { receive, close } = await openRoom({ language: 'nl' })
     const sign = page.getByText('Marieke typt…')
     const type = (): void => fakeLive.emit('typing', { room_id: ROOM.id, user_id: MARIEKE.id })
@@ -193,7 +193,7 @@ describe('typing', () => {
 })
 
 describe('a message', () => {
-  it('shows addresses as safe links and the rest as text, and is copied as written', async () => {
+  it('shows addresses as safe links and other words as text, and is copied as written', async () => {
     const content = 'See https://kundig.example/a(b)?c=d, www.kundig.nl or mail anna@kundig.nl. ftp://x.example'
     await openRoom({ messages: [createMessage(1, { content })] })
     const links = (): HTMLAnchorElement[] => listBubbles().flatMap((bubble) => [...bubble.querySelectorAll('a')])
@@ -209,7 +209,7 @@ describe('a message', () => {
     expect(getSelection()?.toString().trim()).toBe(content)
   })
 
-  it('shows code without its back-ticks, and copies a block of it', async () => {
+  it('shows code without back-ticks, and copies a block of code', async () => {
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     onTestFinished(() => written.mockRestore())
     const content = 'Try `a < b`, `` `x` `` or\n```ts\nconst a = 1\n\nrun(a)\n```\nand `one tick'

@@ -29,11 +29,11 @@ import type { Editing } from './use-editing.ts'
 import { useFocusOnOpening } from './use-focus-on-opening.ts'
 import { useSendTyping } from './use-typing.ts'
 
-/** Receives focus after files were chosen. */
+/** Id of the field, which gets the focus after files were chosen. */
 export const MESSAGE_FIELD_ID = 'message-field'
 
 export interface ComposerReply {
-  /** Changes with each start, which moves the focus to the field. */
+  /** Object that changes when a reply starts: the field then gets the focus. */
   target: object
   title: string
   words: string
@@ -43,20 +43,20 @@ export interface ComposerReply {
 export interface ComposerProps {
   roomId: string
   partnerName: string
-  /** Resolves once the message is stored. On rejection the text stays as a draft. */
+  /** Resolves once the message is stored. After a rejection, the text becomes the draft again. */
   onSend: (content: string) => Promise<void>
-  /** Sends the chosen files, if any. @param kept the text before them, as from `onSend` */
+  /** Sends the chosen files, if any. @param kept resolves once the text before the files is stored, like `onSend` */
   onSendFiles: (kept?: Promise<void>) => void
   isReady: boolean
   editing: Editing
-  /** Message that the next text answers; null outside reply mode. */
+  /** Message that the next text will answer; null outside reply mode. */
   reply: ComposerReply | null
   leading?: ReactNode
 }
 
 /**
- * Message field; unsent text stays as a draft. Enter sends, except on phones, whose keyboards have no Shift+Enter; an
- * input method overrides it. In edit mode it has an own message's text, and saves.
+ * Message field. Unsent text stays as a draft. Enter sends, except during input by an input method, and on phones,
+ * whose keyboards have no Shift+Enter. In edit mode the field contains an own message, and Enter saves.
  */
 export function Composer({
   roomId,
@@ -79,7 +79,7 @@ export function Composer({
   useFocusOnOpening(area)
   const isTouchOnly = useMediaQuery('(pointer: coarse) and (hover: none)')
   const [noteId, problemId, modeId] = [useId(), useId(), useId()]
-  // Judges the text that would be sent, so that counter, note and refusal agree.
+  // Checks the text as it would be sent, so that counter, note and error agree.
   const judged = useMemo(() => judgeMessage(content), [content])
   const isTooLong = judged.code === 'MESSAGE_TOO_LONG'
   const [refused, setRefused] = useState<string | null>(null)
@@ -122,7 +122,7 @@ export function Composer({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc counts wherever in it the focus is
     <form
       data-tall={isTall || undefined}
-      // On narrow screens a text of several lines takes the full width, with the buttons below.
+      // On narrow screens a text of several lines takes the full width, and the buttons move below.
       className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 [grid-template-areas:'mode_mode_mode'_'tools_field_send'_'._note_.'] max-md:data-tall:[grid-template-areas:'mode_mode_mode'_'field_field_field'_'note_note_note'_'tools_._send']"
       onSubmit={(event) => {
         event.preventDefault()
@@ -148,7 +148,7 @@ export function Composer({
         <TextArea
           ref={area}
           id={MESSAGE_FIELD_ID}
-          // An edited text is stored only by Save.
+          // In edit mode, only Save stores the text.
           data-stored={!edit || undefined}
           // A long name in the placeholder must not make the empty field taller.
           className="placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap aria-invalid:outline-danger"
@@ -198,7 +198,7 @@ function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boo
   return altKey || ctrlKey || metaKey || shiftKey
 }
 
-/** Detects keys of an input method. Safari ends the composition first, and then reports only this key code. */
+/** True for keys of an input method. Safari ends the composition first, and then reports only this key code. */
 function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to tell
   return nativeEvent.isComposing || nativeEvent.keyCode === 229

@@ -31,7 +31,7 @@ type EditMessage = (input: { room_id: string; seq: number | string; content: str
 const own = (seq: number, content: string, rest: Partial<Message> = {}): Message =>
   createMessage(seq, { sender_id: READER.id, content, created_at: new Date().toISOString(), ...rest })
 
-/** A room with two own texts and the partner's. */
+/** Opens a room with two own texts and one by the partner. */
 async function openTexts(options: RoomOptions = {}) {
   const [first, second] = [own(1, 'first'), own(2, 'second')]
   const messages = [first, second, createMessage(3)]
@@ -45,7 +45,7 @@ async function openTexts(options: RoomOptions = {}) {
   return { ...app, first, second, editMessage }
 }
 
-/** Starts by the menu, which works beside a draft. */
+/** Starts an edit from the message's menu. */
 async function edit(message: Message): Promise<void> {
   await openMessageMenu(message)
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -73,7 +73,7 @@ describe('editing a message', () => {
     await expect.element(page.getByText('edited', { exact: true })).toBeVisible()
   })
 
-  it('leaves Arrow Up with a modifier key to the browser and to screen readers', async () => {
+  it('ignores Arrow Up with a modifier key, for browsers and screen readers', async () => {
     await openTexts()
     await field.click()
     for (const key of ['Shift', 'Control', 'Alt', 'Meta']) await userEvent.keyboard(`{${key}>}{ArrowUp}{/${key}}`)
@@ -81,7 +81,7 @@ describe('editing a message', () => {
     await expect.element(editBar).not.toBeInTheDocument()
   })
 
-  it('offers no text older than a day to Arrow Up', async () => {
+  it('does not start with Arrow Up for a text older than a day', async () => {
     const created_at = new Date(Date.now() - LIMITS.messageEditableMs - 1000).toISOString()
     await openRoom({ messages: [own(1, 'old', { created_at })] })
     await field.click()
@@ -90,7 +90,7 @@ describe('editing a message', () => {
     await expect.element(send).toBeVisible()
   })
 
-  it('leaves the draft and the tools aside until Cancel or Escape, and sends no typing', async () => {
+  it('hides the draft and the tools until Cancel or Escape, and sends no typing events', async () => {
     const typing = vi.fn<(input: object) => void>()
     const { first } = await openTexts({ live: { typing } })
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -101,7 +101,7 @@ describe('editing a message', () => {
       await edit(first)
       await expect.element(field).toHaveFocus()
       await expect.element(page.getByRole('button', { name: 'Add files' })).not.toBeInTheDocument()
-      // The next typing event would be due.
+      // Enough time passes for another typing event.
       vi.advanceTimersByTime(TYPING.everyMs)
       await field.fill('Another text')
       expect(Object.entries(localStorage).find(([key]) => key.startsWith('draft:'))?.[1]).toBe('A draft')
@@ -114,7 +114,7 @@ describe('editing a message', () => {
     expect(typing).toHaveBeenCalledOnce()
   })
 
-  it('lets Escape through outside edit mode only', async () => {
+  it('handles Escape in edit mode only', async () => {
     const { first } = await openTexts()
     const heard = vi.fn<() => void>()
     document.addEventListener('keydown', heard)
@@ -128,7 +128,7 @@ describe('editing a message', () => {
     document.removeEventListener('keydown', heard)
   })
 
-  it('does not save an empty text, and only ends for an unchanged one', async () => {
+  it('does not save an empty text, and ends without saving an unchanged text', async () => {
     const { editMessage, second } = await openTexts()
     await edit(second)
     await field.fill('  ')
@@ -140,7 +140,7 @@ describe('editing a message', () => {
     expect(editMessage).not.toHaveBeenCalled()
   })
 
-  it('waits for the answer with a busy, read-only field, and keeps the text with the reason for a failure', async () => {
+  it('makes the field read-only during a save, and keeps the text after a failure with its reason', async () => {
     const { editMessage, second } = await openTexts()
     const held = Promise.withResolvers<Message>()
     editMessage.mockReturnValueOnce(held.promise)
@@ -161,7 +161,7 @@ describe('editing a message', () => {
     await expect.poll(listTexts).toEqual(['first', 'changed', 'Message 3'])
   })
 
-  it('keeps the text of a failed save as the draft when another message is edited by then', async () => {
+  it('keeps the text of a failed save as the draft when the person edits another message', async () => {
     const { editMessage, first, second } = await openTexts()
     const held = Promise.withResolvers<Message>()
     editMessage.mockReturnValueOnce(held.promise)
@@ -176,7 +176,7 @@ describe('editing a message', () => {
     await expect.element(field).toHaveValue('changed')
   })
 
-  it('ends when the message is deleted elsewhere, and keeps a changed text before the draft', async () => {
+  it('ends when the message is deleted elsewhere, and puts a changed text before the draft', async () => {
     const { first, second } = await openTexts()
     const createDeleted = (message: Message, change_seq: number) => ({
       ...message,
@@ -207,7 +207,7 @@ describe('editing a message', () => {
     await expect.element(page.getByText('Better words')).toBeVisible()
   })
 
-  it('takes no pasted files', async () => {
+  it('ignores pasted files', async () => {
     const { second } = await openTexts()
     const clipboardData = createTransfer([createPdfFile('plan.pdf')])
     const isTaken = () =>

@@ -33,7 +33,7 @@ async function reply(message: Message): Promise<void> {
 }
 
 describe('replying to a message', () => {
-  it('shows the original above the field, and sends one reply', async () => {
+  it('shows the original message above the field, and sends one reply', async () => {
     const { theirs, stored } = await openTexts()
     await reply(theirs)
     await expect.element(bar).toBeVisible()
@@ -51,7 +51,7 @@ describe('replying to a message', () => {
       ])
   })
 
-  it('ends with Escape and Cancel, keeps the text and returns the focus', async () => {
+  it('ends with Escape or Cancel, keeps the text and returns the focus', async () => {
     const { theirs, own } = await openTexts()
     await field.fill('A draft')
     for (const end of [() => userEvent.keyboard('{Escape}'), () => cancel.click()]) {
@@ -66,7 +66,7 @@ describe('replying to a message', () => {
     await expect.element(page.getByText('Replying to yourself')).toBeVisible()
   })
 
-  it('ends when an edit starts, and ends an edit', async () => {
+  it('ends when an edit starts, and a new reply ends an edit', async () => {
     const { theirs } = await openTexts()
     await reply(theirs)
     await userEvent.keyboard('{ArrowUp}')
@@ -80,7 +80,7 @@ describe('replying to a message', () => {
     await expect.element(bar).not.toBeInTheDocument()
   })
 
-  it('stays possible after the original was deleted', async () => {
+  it('continues after the original message was deleted', async () => {
     const { theirs, stored } = await openTexts()
     await reply(theirs)
     fakeLive.emit('message.updated', { ...theirs, content: 'Message deleted', deleted: true, change_seq: 1 })
@@ -89,7 +89,7 @@ describe('replying to a message', () => {
     await expect.poll(() => stored.at(-1)?.reply_to?.seq).toBe(1)
   })
 
-  it('shows the original of an unsent and a refused reply', async () => {
+  it('shows the original message of an unsent reply and of a refused reply', async () => {
     const { theirs } = await openTexts({ live: { 'message.send': () => ({ ok: false, code: 'MESSAGE_INVALID' }) } })
     await reply(theirs)
     await userEvent.keyboard('An answer{Enter}')
@@ -99,7 +99,7 @@ describe('replying to a message', () => {
     await expect.poll(listTexts).toHaveLength(2)
   })
 
-  it('returns when the text cannot be stored', async () => {
+  it('restores reply mode when the text cannot be stored', async () => {
     const { theirs } = await openTexts()
     await reply(theirs)
     await expect.element(bar).toBeVisible()

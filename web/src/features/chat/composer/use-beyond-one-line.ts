@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** True from the second line until the text is empty: in a wider field it could flip back and forth. */
+/** True from a text's second line until the text is empty. Otherwise it could flip as the field gets wider. */
 export function useBeyondOneLine(area: RefObject<HTMLTextAreaElement | null>, content: string): boolean {
   const [isBeyond, setIsBeyond] = useState(false)
   if (isBeyond && content === '') setIsBeyond(false)

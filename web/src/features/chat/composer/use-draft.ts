@@ -7,9 +7,9 @@ import { restoreDraft, roomDrafts } from './drafts.ts'
 export interface Draft {
   text: string
   write: (text: string) => void
-  /** Empties the field immediately. Forgets the draft once the text is stored; otherwise restores it. */
+  /** Empties the field immediately. Deletes the draft once the text is stored; after a failure restores the text. */
   clearAfter: (kept: Promise<void>) => void
-  /** Puts a text back, before the current draft. */
+  /** Puts a text before the current draft. */
   restore: (text: string) => void
 }
 
@@ -17,7 +17,7 @@ export function useDraft(roomId: string): Draft {
   const key = toDraftKey(useViewerId() ?? '', roomId)
   const [text, setText] = useState(() => roomDrafts.read(key) ?? '')
 
-  // Storage has the latest text of all tabs, so reading it cannot bring an older text back.
+  // Storage has the latest text of all tabs.
   useEffect(() => roomDrafts.subscribeElsewhere(key, () => setText(roomDrafts.read(key) ?? '')), [key])
 
   return {
@@ -30,7 +30,7 @@ export function useDraft(roomId: string): Draft {
       setText('')
       void kept.then(
         () => {
-          // A newer text is another draft.
+          // A text written since then is a new draft, and stays.
           if (roomDrafts.read(key) === text) roomDrafts.forget(key)
         },
         () => setText(restoreDraft(key, text)),

@@ -23,13 +23,13 @@ export interface Edit extends Omit<EditState, 'message'> {
   write: (text: string) => void
   /** Stores the text and ends edit mode; after a failure the text stays. Ends immediately if nothing changed. */
   save: (content: string) => void
-  /** Does nothing while saving. */
+  /** Ends edit mode without saving. Does nothing during a save. */
   cancel: () => void
 }
 
 /**
- * Text of the edited message, beside the room's draft. If the message disappears, the room closes, or a save fails after
- * the person went on, a changed text becomes the draft. @returns null outside edit mode
+ * Text of the edited message, separate from the room's draft. A changed text becomes the draft if the message
+ * disappears, the room closes, or a save fails after the person left edit mode. @returns null outside edit mode
  */
 export function useEdit(
   { message, endedBy, end }: Editing,
@@ -49,7 +49,7 @@ export function useEdit(
       shown.current = null
     }
   }, [message])
-  /** Message whose text is the draft already. */
+  /** Message whose changed text has already become the draft. */
   const finished = useRef<TextMessage>(null)
 
   useLayoutEffect(() => {

@@ -6,14 +6,14 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import { type ChatMessage, isEditable, isPresent, type TextMessage } from '../cache/message.ts'
 
 export interface Editing {
-  /** Message in the composer, as it was when editing began; null outside edit mode. */
+  /** Edited message, as it was when the edit began; null outside edit mode. */
   message: TextMessage | null
-  /** Reason why the message can no longer be edited, known before a save. */
+  /** Reason why the message can no longer be edited, if known before a save. */
   endedBy: ErrorCode | null
   start: (message: TextMessage) => void
-  /** Starts with the last own text that can be edited. @returns false without one */
+  /** Starts an edit of the last editable own text. @returns false when none is editable */
   startLast: () => boolean
-  /** Ends edit mode, unless it has another message by now. */
+  /** Ends the edit of this message. Does nothing when another message is being edited. */
   end: (message: TextMessage) => void
 }
 

@@ -2,10 +2,10 @@ import { type RefObject, useEffect } from 'react'
 
 import { topModal } from '../../../design-system/layers/modal-stack.ts'
 
-/** Wide screen with a mouse, and so a likely keyboard: a phone's keyboard would cover the messages. */
+/** Wide screen with a mouse, probably with a real keyboard. A phone's keyboard would cover the messages. */
 const DESK = '(width >= 48rem) and (hover: hover) and (pointer: fine)'
 
-/** Focuses a field once it is mounted, on wide screens, unless the person is busy elsewhere. */
+/** Focuses a field on wide screens once it is mounted, unless the person uses another control. */
 export function useFocusOnOpening(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!window.matchMedia(DESK).matches) return undefined
@@ -17,7 +17,7 @@ export function useFocusOnOpening(field: RefObject<HTMLElement | null>): void {
   }, [field])
 }
 
-/** True when focus is where opening a room leaves it, or nowhere; not in a dialog, a field or the bar. */
+/** True when the focus is nowhere, or where opening a room leaves it; false in a dialog, a field or the bar. */
 function isIdle(focused: Element | null): boolean {
   if (topModal.get() !== null || focused?.matches('input, textarea, select') === true) return false
   return focused === null || focused === document.body || focused.id === 'main' || focused.closest('#main nav') !== null

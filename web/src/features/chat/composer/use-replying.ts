@@ -5,13 +5,13 @@ import type { MessagePreview } from '@kundig/contract/chat/chat.contract'
 import { type ChatMessage, type PresentMessage, toPreview } from '../cache/message.ts'
 
 export interface Replying {
-  /** Message that the next text answers, as it is now; null outside reply mode. */
+  /** Current state of the message that the next text will answer; null outside reply mode. */
   preview: MessagePreview | null
-  /** Changes with each start. */
+  /** Object that changes whenever a reply starts. */
   target: object | null
   start: (message: PresentMessage) => void
   end: () => void
-  /** Sends a reply and ends reply mode, which returns if storing the text fails. */
+  /** Sends a reply and ends reply mode. If the text cannot be stored, reply mode is restored. */
   send: (store: (replyTo: MessagePreview | undefined) => Promise<void>) => Promise<void>
 }
 

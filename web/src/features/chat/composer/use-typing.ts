@@ -7,11 +7,11 @@ import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 import { useLive } from '../../../platform/live/live-provider.tsx'
 import { useLiveEvent } from '../../../platform/live/use-live-events.ts'
 
-/** True while the partner types in an open room: until a timeout, or their next message. */
+/** True after a typing event from the partner in an open room, until a timeout or their next message. */
 export function usePartnerTyping(room: Room): boolean {
   const roomId = room.id
   const partnerId = room.partner.id
-  // Counts events; each one restarts the timeout.
+  // Counts typing events. Each event restarts the timeout.
   const [received, setReceived] = useState(0)
 
   const onTyping = useCallback<ServerToClientEvents['typing']>(
@@ -37,7 +37,7 @@ export function usePartnerTyping(room: Room): boolean {
   return received > 0 && room.status === 'open'
 }
 
-/** Notifies the partner of typing, throttled. An event that cannot be sent now is dropped. */
+/** Returns a function that sends typing events, throttled. Events without a connection are dropped. */
 export function useSendTyping(roomId: string): () => void {
   const live = useLive()
   const sentAt = useRef(Number.NEGATIVE_INFINITY)

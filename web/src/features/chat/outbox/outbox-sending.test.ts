@@ -26,7 +26,7 @@ test.each([
   expect(await sendOverHttp(MESSAGE)).toEqual({ ok: false, code: 'TOO_MANY_ATTEMPTS', retry_after_s: seconds })
 })
 
-test('tabs held back at the same moment retry at different moments', () => {
+test('tabs that were refused at the same moment retry at different moments', () => {
   const [soonest, latest] = [() => 0, () => 1]
   expect([1, 2, 9].map((attempt) => [sendPauseMs(attempt, 0, soonest), sendPauseMs(attempt, 0, latest)])).toEqual([
     [150, 300],

@@ -36,7 +36,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
         await requireOwn(live, queryClient)
         return sendOverHttp(message)
       }
-      // The connection may have changed since `ready`.
+      // The live connection may have changed since `ready` resolved.
       if (!isChecked(live)) throw new Error('Not known whose connection it is')
       return live.request('message.send', message)
     },
@@ -63,7 +63,7 @@ export function sendPauseMs(attempt: number, leastMs: number, random: () => numb
   return leastMs + Math.min(300 * 2 ** (attempt - 1), 5000) * (0.5 + random() / 2)
 }
 
-/** Sends over HTTP under the same client id. @throws when no answer came */
+/** Sends a message over HTTP under its client id. @throws when no response arrived */
 export async function sendOverHttp(message: {
   room_id: string
   client_id: string
@@ -87,13 +87,13 @@ function readRetryAfter(error: unknown): number | undefined {
 }
 
 /**
- * Waits for the person's own connection; rejects after `signal`. A new connection belongs to the person logged in then,
- * perhaps in another tab: no message may be sent as theirs.
+ * Waits for the person's own connection; rejects after `signal`. After a reconnect the connection may belong to another
+ * person, who logged in in another tab. Messages must not be sent as that person.
  */
 async function waitUntilOwn(live: LiveConnection, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   for (;;) {
     await waitUntilReachable(live, signal)
-    // HTTP checks the session with each message.
+    // Over HTTP, every send checks the session.
     if (live.isForHttp || isChecked(live)) return
     await requireOwn(live, queryClient).catch(() => undefined)
     if (isChecked(live)) return
@@ -102,7 +102,7 @@ async function waitUntilOwn(live: LiveConnection, queryClient: QueryClient, sign
 }
 
 /**
- * Waits until calls over HTTP reach the server as the connection's person; rejects after `signal`.
+ * Waits until HTTP calls reach the server as the connection's person; rejects after `signal`.
  * @returns true when the connection was missing
  */
 export async function waitUntilOwnOverHttp(
@@ -121,7 +121,7 @@ export async function waitUntilOwnOverHttp(
       signal.throwIfAborted()
       wasMissing = true
     }
-    // The live connection does not always notice first that the network is gone.
+    // HTTP may fail before the live connection notices that the network is gone.
     await new Promise((resolve) => setTimeout(resolve, sendPauseMs(attempt, 0)))
   }
 }

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('the store of unsent messages', () => {
-  it('keeps their order of writing after the tab has closed, across tabs', async () => {
+  it('keeps messages of several tabs in the order of writing, after the tabs have closed', async () => {
     const one = new OutboxStore('anna')
     const other = new OutboxStore('anna')
     await one.add(createUnsent('first'))
@@ -38,7 +38,7 @@ describe('the store of unsent messages', () => {
     expect(next.isAtRisk).toBe(false)
   })
 
-  it('keeps the original of a reply', async () => {
+  it('keeps the original message of a reply', async () => {
     const replyTo = { seq: 3, sender_id: 'bram', content: 'A question' }
     const store = new OutboxStore('anna')
     await store.add({ ...createUnsent('an answer'), replyTo })
@@ -46,12 +46,12 @@ describe('the store of unsent messages', () => {
     expect(await new OutboxStore('anna').all()).toEqual([{ ...createUnsent('an answer'), replyTo }])
   })
 
-  it('hides unsent messages of another person in this browser', async () => {
+  it('hides another person’s unsent messages in the same browser', async () => {
     await new OutboxStore('anna').add(createUnsent('mine'))
     expect(await contents(new OutboxStore('bram'))).toEqual([])
   })
 
-  it('keeps the reason of a failure, and drops removed messages', async () => {
+  it('keeps the reason for a failure, and drops removed messages', async () => {
     const store = new OutboxStore('anna')
     await store.add(createUnsent('one'))
     await store.add(createUnsent('two'))
@@ -84,7 +84,7 @@ describe('the store of unsent messages', () => {
     expect(store.isAtRisk).toBe(false)
   })
 
-  it('loses neither messages nor their order when the disk is full', async () => {
+  it('keeps messages and their order when the disk is full', async () => {
     const store = new OutboxStore('anna')
     await store.add(createUnsent('one'))
     const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {

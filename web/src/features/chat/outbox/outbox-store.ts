@@ -6,17 +6,17 @@ import { BrowserDatabase } from '../../../platform/state/browser-database.ts'
 import type { Unsent } from './unsent.ts'
 
 interface Schema extends DBSchema {
-  /** Grows with every message of any tab: the order of sending. */
+  /** The key increases with every message of any tab. It defines the order of sending. */
   unsent: { key: number; value: Unsent; indexes: { clientId: string } }
 }
 
 /**
- * Unacknowledged messages in the browser's database, so that they outlive the tab and all tabs share them. Messages
- * that it does not accept stay in this tab's memory.
+ * Stores unacknowledged messages in the browser's database, so that they outlive the tab and all tabs share them.
+ * Messages that the database refuses stay in this tab's memory.
  */
 export class OutboxStore {
   private readonly disk: BrowserDatabase<Schema>
-  /** Messages that the database refused, or of which it has an older state. */
+  /** Messages that the database lacks, or has in an older state. */
   private readonly inMemory = new Map<string, Unsent>()
   private readonly removed = new Set<string>()
   private lastKept: Unsent[] = []
@@ -36,7 +36,7 @@ export class OutboxStore {
 
   /** Returns the messages of all tabs, in the order of their addition. */
   async all(): Promise<Unsent[]> {
-    // Kept for a later failure of the database.
+    // The last result replaces a later read that fails.
     this.lastKept = (await this.disk.run((disk) => disk.getAll('unsent'))) ?? this.lastKept
     const known = new Set(this.lastKept.map(({ clientId }) => clientId))
     return [
@@ -45,7 +45,7 @@ export class OutboxStore {
     ].filter(({ clientId }) => !this.removed.has(clientId))
   }
 
-  /** Stores a message, which then outlives the tab, and a power cut where the browser supports that. */
+  /** Stores a message. It outlives the tab, and also a power cut if the browser supports that. */
   async add(unsent: Unsent): Promise<void> {
     const key = await this.disk.run(async (disk) => {
       const transaction = disk.transaction('unsent', 'readwrite', { durability: 'strict' })
@@ -55,7 +55,7 @@ export class OutboxStore {
     if (key === null) this.inMemory.set(unsent.clientId, unsent)
   }
 
-  /** Stores the reason for a failure; null to retry. */
+  /** Stores the reason for a failure; null marks the message for a retry. */
   async setFailed(unsent: Unsent, failed: ErrorCode | null): Promise<void> {
     const { clientId } = unsent
     const isKept = await this.disk.run(async (disk) => {
@@ -68,7 +68,7 @@ export class OutboxStore {
   }
 
   async remove(clientId: string): Promise<void> {
-    // A removed message must not come back, even if the database cannot remove it.
+    // A removed message must not return, even if the database cannot delete it.
     this.removed.add(clientId)
     this.inMemory.delete(clientId)
     await this.disk.run(async (disk) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createOutboxTabs, type OutboxUpdate } from './outbox-tabs.ts'
 
-test('a tab receives updates from other tabs of its person only', async () => {
+test('a tab receives updates only from other tabs of the same person', async () => {
   const [mine, other, foreign] = [createOutboxTabs('anna'), createOutboxTabs('anna'), createOutboxTabs('bram')]
   const heard: [string, OutboxUpdate][] = []
   mine.listen((news) => heard.push(['mine', news]))
@@ -13,7 +13,7 @@ test('a tab receives updates from other tabs of its person only', async () => {
   for (const tabs of [mine, other, foreign]) tabs.close()
 })
 
-test('publishing after closing does nothing and does not throw', () => {
+test('publishing an update after closing does nothing and does not throw', () => {
   const tabs = createOutboxTabs('anna')
   tabs.close()
   expect(() => tabs.publish({})).not.toThrow()

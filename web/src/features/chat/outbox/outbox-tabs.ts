@@ -6,8 +6,8 @@ export interface OutboxUpdate {
 
 export interface OutboxTabs {
   /**
-   * Runs work under the room's lock. A dead tab loses it, and so does a slow one, which may be frozen.
-   * @param work checks `isMine`, and stops once it is false
+   * Runs work under the room's lock. A closed tab loses the lock. A slow tab also loses it, because it may be frozen.
+   * @param work calls `isMine` before each step, and stops once it returns false
    */
   withLock: <Result>(roomId: string, work: (isMine: () => boolean) => Promise<Result>) => Promise<Result>
   publish: (update: OutboxUpdate) => void
@@ -15,12 +15,12 @@ export interface OutboxTabs {
   close: () => void
 }
 
-/** Maximum wait for another tab's lock (ms), longer than an answer takes: that tab is frozen, or has much to send. */
+/** Maximum wait for another tab's lock (ms), longer than a call takes. */
 const TURN_LIMIT_MS = 10_000
 
 /**
- * Connects a person's tabs. Without locks (a page without HTTPS has none) every tab sends: the server detects repeats
- * by client id, and each tab keeps the order. So a tab may also steal a lock, after `turnLimitMs`.
+ * Connects a person's tabs. Pages without HTTPS have no locks, so every tab sends. The server detects repeats by client
+ * id, and each tab keeps the order. For the same reason a tab may steal a lock after `turnLimitMs`.
  */
 export function createOutboxTabs(userId: string, turnLimitMs = TURN_LIMIT_MS): OutboxTabs {
   const name = `kundig-outbox-${userId}`
@@ -48,7 +48,7 @@ export function createOutboxTabs(userId: string, turnLimitMs = TURN_LIMIT_MS): O
       }
     },
     publish: (update) => {
-      // Work in progress at log-out still ends; a closed channel would throw.
+      // Work in progress may end after log-out, when a closed channel would throw.
       if (isClosed) return
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves our origin
       channel?.postMessage(update)

@@ -13,7 +13,7 @@ import type { Unsent } from './unsent.ts'
 
 const ROOM = '00000000-0000-7000-8000-000000000001'
 
-/** Fake server like the real one: stores once per client id; any answer may be lost. */
+/** Fakes a server that stores each client id once, and loses responses as given. */
 function createServer(fates: readonly ('answers' | 'loses the answer' | 'is away' | 'fails')[]) {
   const stored: Message[] = []
   let turn = 0
@@ -110,7 +110,7 @@ function settled(outbox: Outbox): Promise<void> {
 }
 
 describe('the outbox', () => {
-  it('loses, doubles and reorders nothing under any connection loss and answer', async () => {
+  it('loses, repeats and reorders no message, whatever the server answers or loses', async () => {
     const fate = fc.constantFrom('answers', 'loses the answer', 'is away' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(fate, { maxLength: 60 }), fc.integer({ min: 1, max: 15 }), async (fates, count) => {
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     },
   )
 
-  it('sends the messages after a refused one', async () => {
+  it('sends the messages that follow a refused message', async () => {
     const server = createServer([])
     const outbox = createOutbox((unsent) =>
       unsent.content === 'bad' ? Promise.resolve({ ok: false, code: 'MESSAGE_INVALID' }) : server.deliver(unsent),
@@ -149,7 +149,7 @@ describe('the outbox', () => {
   })
 
   // spec 8.42
-  it('gives up when the server keeps failing, and resends under the same client id on request', async () => {
+  it('marks a message as failed when the server keeps failing, and retries under the same client id', async () => {
     const server = createServer(Array.from({ length: 5 }, () => 'fails' as const))
     const outbox = createOutbox(server.deliver)
     await outbox.add(ROOM, 'stubborn')
@@ -162,7 +162,7 @@ describe('the outbox', () => {
     expect(outbox.listUnsent(ROOM)).toEqual([])
   })
 
-  it('neither gives up nor reorders while the database is unavailable, however long', async () => {
+  it('keeps retrying in order while the server’s database is unavailable', async () => {
     const server = createServer([])
     let tries = 0
     const outbox = createOutbox(async (unsent) =>
@@ -175,7 +175,7 @@ describe('the outbox', () => {
     expect(server.stored.map(({ content }) => content)).toEqual(texts)
   })
 
-  it('shows an unknown code of a newer server as a failure, and sends the following messages', async () => {
+  it('shows an unknown error code of a newer server as a failure, and sends the messages after it', async () => {
     const server = createServer([])
     const outbox = createOutbox(async (unsent) =>
       unsent.content === 'odd' ? { ok: false, code: 'FROM_TOMORROW' as ErrorCode } : server.deliver(unsent),
@@ -186,7 +186,7 @@ describe('the outbox', () => {
     expect(server.stored.map(({ content }) => content)).toEqual(['after it'])
   })
 
-  it('sends a reply with its original', async () => {
+  it('sends a reply with the position of its original message', async () => {
     const replyTo = { seq: 3, sender_id: ROOM, content: 'A question' }
     const sent: Unsent[] = []
     const server = createServer([])
@@ -209,7 +209,7 @@ describe('the outbox', () => {
     expect(outbox.listUnsent(ROOM)).toEqual([])
   })
 
-  it('sends an earlier tab’s messages in order and once, though that tab had already sent the first', async () => {
+  it('sends an earlier tab’s messages once and in order, although that tab had sent the first message', async () => {
     const browser = createBrowser()
     const server = createServer(['loses the answer', 'is away', 'is away'])
     const lost = createOutbox(server.deliver, () => undefined, browser)
@@ -221,7 +221,7 @@ describe('the outbox', () => {
     expect(server.stored.map(({ content }) => content)).toEqual(['one', 'two', 'three'])
   })
 
-  it('shows the same in two tabs and sends each message once, from either tab', async () => {
+  it('shows the same messages in two tabs, and sends each message once', async () => {
     const browser = createBrowser()
     const sent: string[] = []
     const server = createServer([])
@@ -240,7 +240,7 @@ describe('the outbox', () => {
     await expect.poll(() => shown.toSorted()).toEqual(['a', 'b', 'c'])
   })
 
-  it('shows and sends messages after a failed read of the store, and counts those stored in the meantime as accepted', async () => {
+  it('shows and sends messages stored during a failed read of the store', async () => {
     const browser = createBrowser()
     const server = createServer([])
     const outbox = createOutbox(server.deliver, () => undefined, browser)
@@ -254,7 +254,7 @@ describe('the outbox', () => {
     expect(server.stored.map(({ content }) => content)).toEqual(['one', 'two'])
   })
 
-  it('sends nothing and does not throw when closed while it waits for a connection', async () => {
+  it('sends nothing and does not throw when it is closed during the wait for a connection', async () => {
     const browser = createBrowser()
     const server = createServer([])
     const waiting = Promise.withResolvers<void>()
@@ -273,7 +273,7 @@ describe('the outbox', () => {
     expect(browser.kept()).toHaveLength(1)
   })
 
-  it('sends forty messages in order past a limit of the server, waiting as long as the server asks', async () => {
+  it('sends forty messages in order, and pauses as long as the server’s rate limit asks', async () => {
     const server = createServer([])
     let left = 30
     const waits: number[] = []
@@ -295,7 +295,7 @@ describe('the outbox', () => {
     expect(waits).toEqual([2000, 2000, 2000, 2000])
   })
 
-  it('keeps a message for the next log-in when the session ends during sending', async () => {
+  it('keeps a message for the next log-in when the session ends during a send', async () => {
     const browser = createBrowser()
     const outbox = createOutbox(
       () => Promise.resolve({ ok: false, code: 'NO_SESSION' }),
@@ -310,7 +310,7 @@ describe('the outbox', () => {
     expect(browser.kept()).toHaveLength(1)
   })
 
-  it('sends old messages of an earlier visit only after their author agrees, and new ones immediately', async () => {
+  it('sends new messages immediately, and day-old messages only after their author agrees', async () => {
     const browser = createBrowser()
     const server = createServer([])
     const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -323,7 +323,7 @@ describe('the outbox', () => {
     await outbox.retry(ROOM, 'old')
     await expect.poll(() => server.stored.map(({ client_id }) => client_id)).toEqual(['new', 'old'])
   })
-  it('reports when earlier messages of a room are sent, also those of an earlier visit', async () => {
+  it('reports when a room’s earlier messages have been sent, including those of an earlier visit', async () => {
     const browser = createBrowser()
     const connection = Promise.withResolvers<void>()
     const waiting = { roomId: ROOM, failed: null, content: 'Hello' }
@@ -332,7 +332,7 @@ describe('the outbox', () => {
     await browser.store.add({ ...waiting, clientId: 'earlier', writtenAt: earlier })
     await browser.store.add({ ...waiting, clientId: 'later', writtenAt: later })
     const outbox = createOutbox(createServer([]).deliver, undefined, browser, undefined, () => connection.promise)
-    // Not read yet.
+    // The outbox has not read its store yet.
     expect(outbox.isSentUntil(ROOM, at(-2))).toBe(false)
     await expect.poll(() => outbox.listUnsent(ROOM)).toHaveLength(2)
     expect([at(-2), earlier, now].map((until) => outbox.isSentUntil(ROOM, until))).toEqual([true, false, false])

@@ -10,34 +10,34 @@ import type { Unsent } from './unsent.ts'
 export interface OutboxOptions {
   store: Pick<OutboxStore, 'all' | 'add' | 'setFailed' | 'remove' | 'isAtRisk'>
   tabs: Pick<OutboxTabs, 'withLock' | 'publish' | 'listen'>
-  /** Resolves once this tab can send as its person; rejects when it never will. */
+  /** Resolves once this tab can send as its person; rejects when the tab can never send again. */
   ready: () => Promise<void>
-  /** Sends once. Rejects without an answer; the message is then sent again. */
+  /** Sends a message once. Rejects when no response arrives; the outbox then sends the message again. */
   deliver: (unsent: Unsent) => Promise<Acknowledged<Message>>
   /** Called in every tab with the stored message, before it leaves the outbox. */
   onStored: (message: Message) => void
-  /** Waits before the next try, at least the server's minimum; `attempt` counts from 1. */
+  /** Waits before the next attempt, at least `leastMs`, the server's minimum. `attempt` counts from 1. */
   pause: (attempt: number, leastMs: number) => Promise<void>
   newId: () => string
 }
 
-/** Server failures before a message counts as failed; refusals and lost connections do not count. */
+/** Server failures until a message is marked as failed. Refusals and lost connections do not count. */
 const FAILURES_MAX = 5
 
-/** Maximum age for automatic sending (ms). An older message may not fit any more: its writer decides. */
+/** Maximum age for automatic sending (ms). Older messages may be out of date, so their author decides. */
 const ASK_AFTER_MS = 24 * 3_600_000
 
-/** Answers that do not concern the message, which is sent later: after a log-in, a pause, or a database failure. */
+/** Errors that are not about the message itself. It is sent later: after a log-in, a pause or a database failure. */
 const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'])
 
 /**
- * Sends messages one at a time per room, in order. Each is stored before it shows, so that it outlives the tab. The
- * server detects repeats by client id: sending again loses and duplicates nothing.
+ * Sends a room's messages one at a time, in order. Each message is stored before it shows, so that it outlives the tab.
+ * The server detects repeats by client id, so sending a message again never duplicates it.
  */
 export class Outbox {
   private readonly options: OutboxOptions
   private readonly store = createStore<ReadonlyMap<string, readonly Unsent[]>>(new Map())
-  /** Unsent messages by room, in order. An array stays the same until it changes. */
+  /** Unsent messages by room, in order. An unchanged room keeps the same array object. */
   readonly queues: ReadonlyStore<ReadonlyMap<string, readonly Unsent[]>> = this.store
   private readonly working = new Set<string>()
   private readonly failures = new Map<string, number>()
@@ -59,7 +59,7 @@ export class Outbox {
     return this.queues.get().get(roomId) ?? NOTHING
   }
 
-  /** True when no message of a room that was written until then (ISO 8601) waits. */
+  /** True when the room has no waiting message from `writtenAt` (ISO 8601) or earlier. */
   isSentUntil(roomId: string, writtenAt: string): boolean {
     return this.hasRead && !this.listUnsent(roomId).some((one) => one.failed === null && one.writtenAt <= writtenAt)
   }
@@ -81,7 +81,7 @@ export class Outbox {
     await this.changed()
   }
 
-  /** Sends a failed message again, under the same client id. */
+  /** Sends a failed message again under the same client id. */
   async retry(roomId: string, clientId: string): Promise<void> {
     const unsent = this.listUnsent(roomId).find((one) => one.clientId === clientId)
     if (!unsent) return
@@ -95,18 +95,18 @@ export class Outbox {
     await this.changed()
   }
 
-  /** Stops sending; the next tab sends the rest. */
+  /** Stops sending. Another tab, or the next visit, sends the remaining messages. */
   close(): void {
     this.isClosed = true
   }
 
-  /** Announces a stored change to all tabs, and shows it. If reading fails, the next read shows it. */
+  /** Announces a change of the store to all tabs, and shows it here. After a failed read, the next read shows it. */
   private async changed(stored?: Message): Promise<void> {
     this.options.tabs.publish(stored ? { stored } : {})
     await this.read().catch(() => undefined)
   }
 
-  /** Shows the stored messages and sends them. One read at a time, so that the last one shows the latest. */
+  /** Shows and sends the stored messages. Reads run one after another, so that the last read shows the latest state. */
   private read(): Promise<void> {
     const read = async (): Promise<void> => {
       if (this.isClosed) return
@@ -133,20 +133,20 @@ export class Outbox {
     this.working.add(roomId)
     const { ready, tabs, pause } = this.options
     for (let attempt = 1; findFirstWaiting(this.listUnsent(roomId)) && !this.isClosed; attempt++) {
-      // Only a tab that can send waits for the lock: another one would block the rest.
+      // A tab that cannot send must not take the lock: it would block the other tabs.
       const pauseMs = await ready()
         .then(() => tabs.withLock(roomId, (isMine) => this.send(roomId, isMine)))
-        // A closing page gets no lock, and after a log-out the tab is never ready.
+        // Rejects when the page closes without the lock, or when the person logged out.
         .catch(() => 0)
       if (pauseMs !== null && !this.isClosed) await pause(attempt, pauseMs)
     }
     this.working.delete(roomId)
   }
 
-  /** @returns null once nothing waits, otherwise the minimum pause (ms) before the next try */
+  /** @returns null once no message waits, otherwise the minimum pause (ms) before the next attempt */
   private async send(roomId: string, isMine: () => boolean): Promise<number | null> {
     while (isMine()) {
-      // Another tab may have sent already.
+      // Another tab may have sent the messages already.
       await this.read()
       const unsent = findFirstWaiting(this.listUnsent(roomId))
       if (!unsent || this.isClosed) return null
@@ -161,7 +161,7 @@ export class Outbox {
       if (NOT_NOW.has(answer.code)) return (answer.retry_after_s ?? 0) * 1000
       const failures = (this.failures.get(unsent.clientId) ?? 0) + 1
       this.failures.set(unsent.clientId, failures)
-      // A newer server may answer with a code unknown to this page.
+      // A newer server may return an error code that this page does not know.
       const isKnown = isErrorCode(answer.code)
       const isRefused = isKnown && ERRORS[answer.code].status < 500
       if (!isRefused && failures < FAILURES_MAX) return 0

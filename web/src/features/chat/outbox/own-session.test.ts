@@ -44,7 +44,7 @@ function annasTab() {
       return name === 'room.read' ? { ok: true, result: MARK } : { ok: false, code: 'ROOM_CLOSED' }
     }),
   }
-  /** Connects with the cookie of the logged-in person. */
+  /** Reconnects with the cookie of the logged-in person. */
   const connect = (): void => {
     owner = browser.loggedIn
     Object.assign(live, { isForHttp: false })
@@ -53,19 +53,19 @@ function annasTab() {
   return { browser, done, connect, live: live as unknown as LiveConnection, queryClient: new QueryClient() }
 }
 
-/** Id of the person that the last check found. */
+/** Returns the id of the person that the last check of the session found. */
 function readSession(queryClient: QueryClient): string | undefined {
   return queryClient.getQueryData<{ user: { id: string } }>([['auth', 'session'], { type: 'query' }])?.user.id
 }
 
-test('does not send a message over the connection of another person who logged in since', async () => {
+test('does not send a message over a connection of another person who has logged in', async () => {
   const { browser, done, connect, live, queryClient } = annasTab()
   const request = navigator.locks.request.bind(navigator.locks) as (...of: unknown[]) => Promise<unknown>
   const locked = vi.spyOn(navigator.locks, 'request') as unknown as {
     mockImplementation: (of: typeof request) => unknown
   }
   let turns = 0
-  // Sending begins with the lock.
+  // The outbox sends once it has the lock.
   locked.mockImplementation((...of) => {
     turns++
     browser.loggedIn = 'bob'
@@ -75,14 +75,14 @@ test('does not send a message over the connection of another person who logged i
   const { outbox, close } = openOutbox(live, 'anna', queryClient)
   await outbox.add(ROOM, 'Hello')
   await expect.poll(() => turns).toBeGreaterThan(0)
-  // Only the next attempt, after a pause, reveals who is logged in.
+  // The logged-in person is checked at the next attempt, after a pause.
   await expect.poll(() => readSession(queryClient)).toBe('bob')
   expect(done).toEqual([])
   expect(outbox.listUnsent(ROOM)).toHaveLength(1)
   close()
 })
 
-test('sends a read mark only as the person whose room is shown', async () => {
+test('sends a read mark only as the person who sees the room', async () => {
   const { browser, done, connect, live, queryClient } = annasTab()
   const mark = () => sendMark(live, queryClient, ROOM, 3)
   await expect(mark()).resolves.toEqual(MARK)
@@ -111,7 +111,7 @@ test('an upload waits until its sender is logged in and reachable', async () => 
   await expect(waiting).resolves.toBe(true)
 })
 
-test('an upload that is cancelled stops waiting for its connection', async () => {
+test('a cancelled upload stops waiting for its connection', async () => {
   const { live, queryClient } = annasTab()
   Object.assign(live, { isForHttp: false })
   const cancelling = new AbortController()

@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { refreshSession } from '../../auth/session.queries.ts'
 
-/** Connection id at the last check of its session. */
+/** Id of each connection when its session was last checked. */
 const checkedIds = new WeakMap<LiveConnection, string>()
 
 /**
- * Checks that the next call is made as the connection's person. In another tab another person may have logged in, whose
- * cookie goes with HTTP calls and new connections. Servers of this release also refuse such connections.
+ * Checks that the next call is made as the connection's person. Another person may have logged in in another tab, and
+ * HTTP calls and new connections then use their cookie. Servers of this release also refuse such connections.
  * @param isOverHttp true for a call over HTTP, which is not made as the connection's person in every case
  * @throws Error when another person or none is logged in, or when that is unknown
  */
@@ -18,11 +18,11 @@ export async function requireOwn(
   isOverHttp = live.isForHttp,
 ): Promise<void> {
   const { id } = live.socket
-  // The session may change between any two HTTP calls.
+  // The session may have changed since the last HTTP call.
   if (!isOverHttp && isChecked(live)) return
   const session = await refreshSession(queryClient)
   if (session?.user.id !== live.userId) throw new Error('Another session')
-  // A newer connection may be another person's.
+  // The connection may have been replaced by another person's.
   if (id !== undefined && live.socket.id === id) checkedIds.set(live, id)
 }
 

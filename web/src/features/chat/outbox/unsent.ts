@@ -5,10 +5,10 @@ export interface Unsent {
   clientId: string
   roomId: string
   content: string
-  /** Answered message as it was when the reply was written; absent for other messages and in older stored rows. */
+  /** Original message when the reply was written. Absent for other messages, and in rows of older releases. */
   replyTo?: MessagePreview
-  /** ISO 8601, by this machine's clock: for display only. */
+  /** Time of writing (ISO 8601), by this device's clock. */
   writtenAt: string
-  /** Reason for the failure, or null. The person may retry or drop the message. */
+  /** Reason for a failure, after which the person may retry or drop the message; null while it waits. */
   failed: ErrorCode | null
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** A partner’s presence, and the settings of what partners see. */
+/** Texts of a partner’s presence, and of the privacy settings. */
 export const presenceTexts = defineTexts({
   en: {
     now: 'Active now',

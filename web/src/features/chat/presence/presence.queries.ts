@@ -5,11 +5,11 @@ import { api } from '../../../platform/api/client.ts'
 /** Interval at which a tab with an open room asks for the partner's presence, and reports its own (ms). */
 const REFETCH_MS = 60_000
 
-/** Presence of a room's partner. Only focused tabs ask; after a failure nothing shows. */
+/** Presence of a room's partner. Only focused tabs fetch it, and after a failure nothing shows. */
 export const activityQuery = (roomId: string) =>
   queryOptions({
     ...api.chat.active.queryOptions({ input: { room_id: roomId } }),
-    // Asking reports the person as online: a hidden tab must not, but asks once focused.
+    // The call also reports the person as online, so only a focused tab may make it.
     enabled: () => focusManager.isFocused(),
     refetchInterval: REFETCH_MS,
     staleTime: REFETCH_MS / 2,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { client } from '../../../platform/api/client.ts'
 
-/** Interval between presence reports of a visible tab (ms), slightly longer than the server's own. */
+/** Interval between presence reports of a visible tab (ms), slightly longer than the server's interval. */
 const REPORT_INTERVAL_MS = 240_000
 
 export function useReportActive(): void {

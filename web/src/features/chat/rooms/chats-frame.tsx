@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../design-system/class-names.ts'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 
-/** Layout of the Chats tab; on narrow screens the open room covers the page. At least 600 px high (spec 2.102). */
+/** Layout of the Chats tab, at least 600 px high (spec 2.102). On narrow screens an open room covers the page. */
 export function ChatsFrame({
   isRoomOpen,
   rooms,

@@ -15,7 +15,7 @@ const back = page.getByRole('button', { name: /^(?:Back to Chats|Terug naar chat
 
 describe('a narrow screen', () => {
   // spec 2.45
-  it('shows only the room, whose back button leads to the list and not into the room again', async () => {
+  it('shows only the room, whose back button leads to the list', async () => {
     const { router } = await openApp('/dashboard?tab=chats', {
       rooms: [ROOM],
       messages: [createMessage(1)],
@@ -97,11 +97,11 @@ describe('more chats than one page', () => {
     return { list, receive }
   }
 
-  it('loads the rest by one press, and moves the focus to where the list continues', async () => {
+  it('loads more rooms after a press, and moves the focus to the first new room', async () => {
     const { list } = await openChats()
     await expect.poll(entries).toHaveLength(50)
     expect(rooms.element()).not.toHaveTextContent(topicOf(1))
-    // Unread messages beyond the page also count.
+    // The unread total includes rooms that are not loaded.
     await expect.element(chatsTab(/^Chats\s*1 unread$/u)).toBeVisible()
     list.mockImplementation((cursor) => {
       if (cursor !== undefined) throw new Refusal('UNAVAILABLE')
@@ -119,7 +119,7 @@ describe('more chats than one page', () => {
     await expect.poll(() => entries().find((entry) => entry.matches(':focus'))?.textContent).toContain(topicOf(3))
   })
 
-  it('shows a room from a later page by its address, among the first page', async () => {
+  it('opens a room from a later page by its address, and lists it with the first page', async () => {
     await openChats(`&room=${roomOf(1).id}`)
     await expect.poll(listTexts).toEqual(['Are you there?'])
     await expect
@@ -139,7 +139,7 @@ describe('more chats than one page', () => {
 })
 
 // spec 2.44
-it('a room shows the date of its last update, or the time for today', async () => {
+it('a room in the list shows the date of its last update, or the time if that is today', async () => {
   const updatedAt = (at: Date, id: string): Room => ({
     ...ROOM,
     id: ROOM.id.replace(/\d\d$/u, id),
@@ -153,7 +153,7 @@ it('a room shows the date of its last update, or the time for today', async () =
 })
 
 describe('presence', () => {
-  it('is not sent by a hidden tab until it is visible', async () => {
+  it('is not reported by a hidden tab until the tab is visible', async () => {
     const active = vi.fn<(input: object) => { partner: null }>(() => ({ partner: null }))
     const show = (isHidden: boolean): void => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, value: isHidden ? 'hidden' : 'visible' })
@@ -163,7 +163,7 @@ describe('presence', () => {
     show(true)
     await openRoom({ api: { chat: { active } } })
     await expect.element(chat.getByRole('heading', { name: MARIEKE.full_name })).toBeVisible()
-    // A reconnect refetches all other queries.
+    // A reconnect refetches all queries except presence.
     dispatchEvent(new Event('offline'))
     dispatchEvent(new Event('online'))
     await new Promise((resolve) => {
@@ -176,7 +176,7 @@ describe('presence', () => {
     await expect.poll(() => active.mock.calls).toContainEqual([{ room_id: ROOM.id }])
   })
 
-  it('lets a person hide their read marks, and show them again', async () => {
+  it('settings hide a person’s read marks, and show them again', async () => {
     let choices = { shows_activity: true, shows_reads: true }
     const changePrivacy = vi.fn<(changed: { shows_reads?: boolean | undefined }) => typeof choices>(
       ({ shows_reads = true }) => (choices = { ...choices, shows_reads }),
@@ -194,7 +194,7 @@ describe('presence', () => {
     await expect.poll(() => choices).toEqual({ shows_activity: true, shows_reads: true })
   })
 
-  it('shows that the partner has read a message, if the partner shares it', async () => {
+  it('settings of the partner allow a read mark on the message', async () => {
     await openRoom({
       messages: [1, 2].map((seq) => createMessage(seq, { sender_id: READER.id })),
       room: { partner_read_seq: 0 },
@@ -214,7 +214,7 @@ describe('presence', () => {
 })
 
 describe('without a connection', () => {
-  it('shows a banner in the chat and elsewhere, which disappears by itself', async () => {
+  it('shows a banner in the chat and elsewhere until the connection returns', async () => {
     await openRoom()
     const goOffline = (isOffline: boolean): void => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline)
@@ -236,7 +236,7 @@ describe('without a connection', () => {
   })
 
   // spec 8.46
-  it('marks a message refused by a closed chat, until its author deletes it', async () => {
+  it('marks a message that a closed chat refused, until its author deletes the message', async () => {
     const { close, screen } = await openRoom({
       live: { 'message.send': () => ({ ok: false, code: 'ROOM_CLOSED' }) },
     })

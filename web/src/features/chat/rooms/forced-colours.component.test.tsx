@@ -23,7 +23,7 @@ const chosenAndOther = (selector: string, mark: string): (Element | null)[] => [
   document.querySelector(`${selector}:not([${mark}=true])`),
 ]
 
-it('still shows the chosen tab, language and chat, and whose a message is, in forced colours', async () => {
+it('forced colours still show the selected tab, language and chat, and the author of a message', async () => {
   onTestFinished(() => forceColours(''))
   await forceColours('active')
   expect(matchMedia('(forced-colors: active)').matches).toBe(true)

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Texts of search results, which load with the first search. */
+/** Texts of search results, loaded with the first search. */
 export const foundMessagesTexts = defineTexts({
   en: {
     results: 'Search results',

@@ -22,10 +22,10 @@ import { foundMessagesTexts } from './found-messages.messages.ts'
 import { moveAmongResults } from './result-keys.ts'
 
 export interface FoundMessagesProps {
-  /** Trimmed. */
+  /** Trimmed search text. */
   query: string
   roomId: string | undefined
-  /** Result that the address names. */
+  /** Result whose message the page's address names. */
   opened: { roomId: string | undefined; seq: number | undefined }
   onOpen: (roomId: string, seq: number) => void
 }
@@ -62,7 +62,7 @@ export function FoundMessages({ query, roomId, opened, onOpen }: FoundMessagesPr
           ) : (
             <div
               aria-busy={isPlaceholderData}
-              // Results of the previous search must not be pressed by mistake.
+              // Prevents presses on results of the previous search by mistake.
               inert={isPlaceholderData}
               className={cx('p-2 pt-0 transition-opacity duration-200', isPlaceholderData && 'opacity-60')}
             >

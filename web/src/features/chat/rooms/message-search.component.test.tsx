@@ -53,7 +53,7 @@ interface Input {
   cursor?: string | undefined
 }
 
-/** Two rooms; the first has more messages than one page. */
+/** Opens two rooms. The first room has more messages than one page. */
 async function openSearch(
   address: string,
   answer: (input: Input) => FoundMessages | Promise<FoundMessages>,
@@ -127,19 +127,19 @@ describe('a search in all chats', () => {
     expect(entries()).toHaveLength(2)
   })
 
-  it('follows an address with words and a message', async () => {
+  it('opens the results and the message that an address names', async () => {
     await openSearch(`&room=${ROOM.id}&at=7&find=honey`, foundTwo)
     await expect.element(field).toHaveValue('honey')
     await expect.poll(listMarked).toEqual(['Message 7'])
   })
 
-  it('opens the room for a message that is not there', async () => {
+  it('opens the room when the message of a result no longer exists', async () => {
     await openSearch(`&room=${ROOM.id}&at=999`, foundTwo)
     await expect.poll(() => listTexts().at(-1)).toBe(`Message ${LAST_SEQ}`)
     expect(listMarked()).toEqual([])
   })
 
-  it('loads more results by a press', async () => {
+  it('loads more results after a press on a button', async () => {
     await openSearch('&find=honey', ({ cursor }) =>
       cursor === undefined
         ? { items: Array.from({ length: 20 }, (_, place) => createFound(40 - place)), next_cursor: 'next' }
@@ -151,7 +151,7 @@ describe('a search in all chats', () => {
     await expect.element(status).toHaveTextContent('21 messages found')
   })
 
-  it('says that nothing was found, and keeps earlier results dimmed while searching', async () => {
+  it('says when no message was found, and dims earlier results during a search', async () => {
     const answered = Promise.withResolvers<void>()
     await openSearch('&find=honey', async ({ query }) => {
       if (query === 'honey') return foundTwo()
@@ -167,7 +167,7 @@ describe('a search in all chats', () => {
     await expect.element(status).toHaveTextContent('No messages found')
   })
 
-  it('tries again after a failure', async () => {
+  it('retries a failed search after a press', async () => {
     let isFailing = true
     await openSearch('&find=honey', () => {
       if (isFailing) throw new Refusal('TOO_MANY_ATTEMPTS')
@@ -180,7 +180,7 @@ describe('a search in all chats', () => {
     await expect.poll(entries).toHaveLength(2)
   })
 
-  it('moves by arrow keys, and Escape shows the rooms again', async () => {
+  it('moves the focus among results with arrow keys, and shows the rooms again after Escape', async () => {
     const { router } = await openSearch('&find=honey', foundTwo)
     await expect.poll(() => results.query() && entries().length).toBe(2)
     await field.click()
@@ -198,7 +198,7 @@ describe('a search in all chats', () => {
     expect(router.state.location.href).toMatch(/tab=chats$/u)
   })
 
-  it('searches again after a change of a message in the results, not for a new one', async () => {
+  it('repeats the search when a found message changes, but not for a new message', async () => {
     const { search } = await openSearch('&find=honey', foundTwo)
     await expect.poll(() => results.query() && entries().length).toBe(2)
     fakeLive.emit('message.created', createMessage(LAST_SEQ + 1))
@@ -220,7 +220,7 @@ describe('a search in one chat', () => {
     await page.getByRole('menuitem', { name: 'Search in this chat' }).click()
   }
 
-  it('is started from the menu of the room, and widens to all chats', async () => {
+  it('starts from the room’s menu, and can be widened to all chats', async () => {
     const { search, router } = await openSearch(`&room=${ROOM.id}`, foundTwo)
     await chooseSearch()
     await expect.element(page.getByText(`In chat with ${FIRST_NAME}`)).toBeVisible()
@@ -235,7 +235,7 @@ describe('a search in one chat', () => {
     expect(router.state.location.href).toMatch(new RegExp(`room=${ROOM.id}&find=honey$`, 'u'))
   })
 
-  it('leaves the room on a phone, to which Back returns', async () => {
+  it('covers the room on a phone, and Back returns to the room', async () => {
     const items = Array.from({ length: 20 }, (_, place) => createFound(25 - place))
     const size = { width: 375, height: 812 }
     const { router } = await openSearch(`&room=${ROOM.id}`, () => ({ items, next_cursor: null }), size)
@@ -245,7 +245,7 @@ describe('a search in one chat', () => {
     await field.fill('honey')
     await expect.poll(() => results.query() && entries().length).toBe(20)
     entries()[15]?.scrollIntoView({ block: 'center' })
-    // The router records a position after the scroll event.
+    // The router records the scroll position after the scroll event.
     await new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(resolve))
     })

@@ -18,15 +18,15 @@ const loadFoundMessages = () => import('./found-messages.tsx')
 
 export interface MessageSearchProps extends FoundMessagesProps {
   ref: Ref<HTMLInputElement>
-  /** First name of the partner in the searched room, if known. */
+  /** First name of the partner in the searched room; absent until it is known. */
   partnerName: string | undefined
   onQuery: (query: string) => void
   onSearchAll: () => void
-  /** Shown without a query. */
+  /** List of rooms, shown while the search field is empty. */
   children: ReactNode
 }
 
-/** Search field above the list of rooms, which results replace. */
+/** Search field above the list of rooms. Search results replace the list. */
 export function MessageSearch({
   ref,
   partnerName,

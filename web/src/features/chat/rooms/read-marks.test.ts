@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 const sending = () => vi.fn<(roomId: string, upToSeq: number) => Promise<void>>().mockResolvedValue(undefined)
 
-test('sends the first mark immediately, and of those within the next half second the last', async () => {
+test('sends the first read mark immediately, and then the last mark of the next half second', async () => {
   const send = sending()
   const marks = new ReadMarks(send)
   for (let seq = 1; seq <= 9; seq++) marks.mark('one', seq)
@@ -25,7 +25,7 @@ test('sends the first mark immediately, and of those within the next half second
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('marks a room without messages as opened, once', async () => {
+test('marks a room without messages as opened, with one call', async () => {
   const send = sending()
   const marks = new ReadMarks(send)
   marks.mark('one', 0)
@@ -34,7 +34,7 @@ test('marks a room without messages as opened, once', async () => {
   expect(send.mock.calls).toEqual([['one', 0]])
 })
 
-test('sends marks of different rooms independently', async () => {
+test('sends read marks of different rooms independently', async () => {
   const send = sending()
   const marks = new ReadMarks(send)
   marks.mark('one', 1)
@@ -46,7 +46,7 @@ test('sends marks of different rooms independently', async () => {
   ])
 })
 
-test('repeats an unacknowledged mark until it is acknowledged, with the latest position', async () => {
+test('retries a read mark until the server acknowledges it, with the latest position', async () => {
   const send = sending().mockRejectedValue(new Error('operation has timed out'))
   const marks = new ReadMarks(send)
   marks.mark('one', 3)
@@ -59,7 +59,7 @@ test('repeats an unacknowledged mark until it is acknowledged, with the latest p
   expect(send.mock.calls).toEqual([['one', 4]])
 })
 
-test('does not resend an acknowledged or refused mark, and never moves one back', async () => {
+test('does not resend an acknowledged or refused read mark, and never sends an earlier position', async () => {
   const send = sending()
   const marks = new ReadMarks(send)
   marks.mark('one', 5)
@@ -75,7 +75,7 @@ test('does not resend an acknowledged or refused mark, and never moves one back'
   ])
 })
 
-test('continues a room’s marks after an unknown code of a newer server', async () => {
+test('keeps sending a room’s read marks after an unknown error code of a newer server', async () => {
   const send = sending().mockImplementation(async () => {
     throw new Refusal('OF_TOMORROW' as ErrorCode)
   })
@@ -88,7 +88,7 @@ test('continues a room’s marks after an unknown code of a newer server', async
   expect(send.mock.calls).toEqual([['one', 2]])
 })
 
-test('sends no marks after logging out', async () => {
+test('sends no read marks after the person logged out', async () => {
   const send = sending().mockRejectedValue(new Error('Not connected'))
   const marks = new ReadMarks(send)
   marks.mark('one', 1)

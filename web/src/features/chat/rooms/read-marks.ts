@@ -1,27 +1,27 @@
 import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
 
-/** Minimum interval between a room's marks (ms): the first goes immediately, then the latest. */
+/** Minimum interval between two read marks of a room (ms). */
 const INTERVAL_MS = 500
 
 interface RoomMarks {
   upTo: number
-  /** Last position that the server acknowledged or refused. -1: the server does not yet know that the room was opened. */
+  /** Last position that the server acknowledged or refused; -1 before the first response. */
   settled: number
   isRunning: boolean
 }
 
-/** Sends read marks, throttled, and repeats each until the server acknowledges it. */
+/** Sends read marks, throttled: the first mark immediately, then the latest. Retries until acknowledged. */
 export class ReadMarks {
   private readonly rooms = new Map<string, RoomMarks>()
   private readonly send: (roomId: string, upToSeq: number) => Promise<void>
   private isClosed = false
 
-  /** @param send makes one try; throws when the server may not have the mark */
+  /** @param send sends one read mark; throws when the server may not have received it */
   constructor(send: (roomId: string, upToSeq: number) => Promise<void>) {
     this.send = send
   }
 
-  /** Marks messages as read up to a position, which never decreases. */
+  /** Marks messages as read up to a position. Earlier positions are ignored. */
   mark(roomId: string, upToSeq: number): void {
     const room = this.rooms.get(roomId) ?? { upTo: -1, settled: -1, isRunning: false }
     this.rooms.set(roomId, room)
@@ -29,7 +29,7 @@ export class ReadMarks {
     if (!room.isRunning) void this.run(roomId, room)
   }
 
-  /** Stops sending: another person may be logged in now. */
+  /** Stops sending, because another person may log in next. */
   close(): void {
     this.isClosed = true
   }

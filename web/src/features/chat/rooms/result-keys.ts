@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Target result per key; a negative place counts from the end, as in `at`. */
+/** Index of the result that each key focuses. A negative index counts from the end, as in `at`. */
 const STEPS: Readonly<Record<string, (place: number) => number>> = {
   ArrowUp: (place) => Math.max(0, place - 1),
   ArrowDown: (place) => place + 1,
@@ -8,7 +8,7 @@ const STEPS: Readonly<Record<string, (place: number) => number>> = {
   End: () => -1,
 }
 
-/** Moves the focus among the buttons with `data-found` of one search. */
+/** Moves the focus among the result buttons (`data-found`) of one search. */
 export function moveAmongResults(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   if (!step) return

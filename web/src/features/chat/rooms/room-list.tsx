@@ -86,7 +86,7 @@ function MoreRooms({ onLoaded }: { onLoaded: (firstId: string | undefined) => vo
   const more = useMutation({ mutationFn: () => loadMoreRooms(queryClient), onSuccess: onLoaded })
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Scrolls to the button, which the error text moved out of view.
+    // The error text moves the button out of view.
     if (more.isError) area.current?.scrollIntoView({ block: 'nearest' })
   }, [more.isError])
   return (
@@ -165,7 +165,7 @@ function RoomEntry({
               dir="auto"
               className={cx(
                 'wrap-anywhere',
-                // Without messages, the introduction is the last text.
+                // A room without messages shows the text of its connection request.
                 last ? 'line-clamp-1' : 'line-clamp-2',
                 last && (isSelected ? 'text-ink-2' : 'text-ink-3'),
                 !last && (unread > 0 || room.is_new === true ? 'font-medium text-ink' : 'text-ink-2'),
@@ -175,7 +175,7 @@ function RoomEntry({
               {room.requestMessage ?? texts.noTopic}
             </span>
             {last && (
-              // A space, because both lines form one name for screen readers.
+              // Screen readers read both lines as one name, so a space separates them.
               <>
                 {' '}
                 <span className={cx('line-clamp-1 wrap-anywhere', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>

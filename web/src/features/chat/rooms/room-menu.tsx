@@ -21,7 +21,7 @@ import { chatTexts } from '../chat.messages.ts'
 
 export interface RoomMenuProps {
   room: Room
-  /** Called after closing the chat, which removes the pressed button or item. */
+  /** Called after the chat was closed, and the pressed button disappeared. */
   onClosed: () => void
   onReport: () => void
   onSearch: () => void
@@ -49,7 +49,7 @@ export function RoomMenu({ room, onClosed, onReport, onSearch, onBlock }: RoomMe
     const ended = getSessionSignal(queryClient)
     try {
       const closed = await client.chat.close({ id: room.id })
-      // Both people of a room may log in here, and each sees another view of it.
+      // The room's other participant may have logged in here since. Each participant has a different view.
       if (ended.aborted) return
       hasClosed.current = true
       updateRooms(queryClient, (rooms) => putRoom(rooms, closed))

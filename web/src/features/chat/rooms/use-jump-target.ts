@@ -4,11 +4,11 @@ import type { JumpTarget } from '../messages/list/use-jump.ts'
 
 export interface FoundTarget {
   target: JumpTarget | null
-  /** Jumps again while the address stays the same. */
+  /** Repeats the jump for an unchanged address. */
   repeat: () => void
 }
 
-/** Message named by the address: a target once for each change of the address, and once after a reload. */
+/** Message that the address names. The list jumps to it once after each change of the address or a reload. */
 export function useJumpTarget(roomId: string | undefined, seq: number | undefined): FoundTarget {
   const [target, setTarget] = useState<JumpTarget | null>(null)
   const [address, setAddress] = useState('')

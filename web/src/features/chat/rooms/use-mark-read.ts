@@ -12,7 +12,7 @@ import { applyOwnRead } from '../cache/chat.queries.ts'
 import { isChecked, requireOwn } from '../outbox/own-session.ts'
 import { ReadMarks } from './read-marks.ts'
 
-/** Read marks per connection, and so per person; they outlive the screens. */
+/** Read marks of each connection, which belongs to one person. They outlive the screens. */
 const marksByConnection = new WeakMap<LiveConnection, ReadMarks>()
 
 function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
@@ -27,8 +27,8 @@ function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
 }
 
 /**
- * Sends a mark as the connection's person: both people of a room could send one.
- * @throws Refusal when final; Error when a retry may help
+ * Sends a read mark as the connection's person. The room's other participant may have logged in in another tab.
+ * @throws Refusal when a retry cannot help; otherwise Error
  */
 export async function sendMark(
   live: LiveConnection,
@@ -43,12 +43,12 @@ export async function sendMark(
   if (!isChecked(live)) throw new Error('Not known whose connection it is')
   const answer = await live.request('room.read', mark)
   if (answer.ok) return answer.result
-  // A newer server may answer with a code unknown to this page.
+  // A newer server may return an error code that this page does not know.
   if (answer.code === 'TOO_MANY_ATTEMPTS' || !isErrorCode(answer.code)) throw new Error('Not now')
   throw new Refusal(answer.code)
 }
 
-/** Marks messages as read while the room is open and the tab visible (spec 4), and a new room as opened. */
+/** Marks messages as read while their room is open and the tab visible (spec 4). Marks new rooms as opened. */
 export function useMarkRead(room: Room, seq: number): void {
   const live = useLive()
   const isVisible = useIsVisible()

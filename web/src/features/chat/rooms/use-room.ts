@@ -12,15 +12,15 @@ import { putRoom } from '../cache/rooms-cache.ts'
 
 export type RoomState =
   | { status: 'loading' }
-  /** The room does not exist, or not for this person. */
+  /** The room does not exist, or this person has no access. */
   | { status: 'missing' }
   | { status: 'failed'; isOffline: boolean; busy: boolean; retry: () => void }
   | { status: 'found'; room: Room }
 
-/** A malformed id counts as unknown. */
+/** Errors that count as a missing room. A malformed id is `INVALID_INPUT`. */
 const MISSING: readonly ErrorCode[] = ['ROOM_NOT_FOUND', 'INVALID_INPUT']
 
-/** Returns a room from the list; one not listed (just opened, or from a shared link) is fetched alone. */
+/** Returns a room from the list. Fetches a room that is not listed, such as one from a shared link. */
 export function useRoom(roomId: string): RoomState {
   const queryClient = useQueryClient()
   const listed = useQuery({ ...roomsQuery, select: (rooms) => rooms.items.find(({ id }) => id === roomId) })

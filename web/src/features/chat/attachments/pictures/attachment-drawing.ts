@@ -4,19 +4,19 @@ import { drawPart, type Surface, toWholeArea } from '../../../../platform/images
 import { encodeWithin, scaleSize, type Size, fitSize } from '../../../../platform/images/image-rules.ts'
 
 export interface ShrunkImage {
-  /** At most 1 MB and 1920 px (spec 9). A GIF, which may move, can stay larger: the server shrinks it. */
+  /** At most 1 MB and 1920 px (spec 9). A GIF may be animated and stay larger, because the server shrinks it. */
   image: Blob
   thumbnail: Blob | null
 }
 
-/** Scale factor per try for a transparent image that is too large. */
+/** Scale factor of each further attempt to shrink a transparent image. */
 const STEP = 0.75
 
 /**
  * Shrinks an image and makes a thumbnail.
- * @param original size in the file; `source` may already have fewer pixels
- * @param mayStay false when it must be redrawn, however small
- * @returns null when this browser cannot
+ * @param original size of the image in the file; `source` may have fewer pixels
+ * @param canKeepOriginal false when the image must be redrawn, even if it is small
+ * @returns null when this browser cannot draw the image
  */
 export async function shrinkImage(
   file: Blob,
@@ -48,7 +48,7 @@ async function drawSmaller(type: string, source: CanvasImageSource, size: Size):
   return surface && encodeWithin(FILES.image.bytesMax, surface.encode)
 }
 
-/** PNG has no quality setting: only fewer pixels make it smaller. */
+/** Encodes a PNG. It has no quality setting, so only fewer pixels make it smaller. */
 async function encodeTransparent(
   first: Surface,
   source: CanvasImageSource,

@@ -18,7 +18,7 @@ import {
 
 const MB = 1024 * 1024
 
-/** Incompressible image: each pixel differs, and a PNG is partly transparent. */
+/** Creates an image that cannot be compressed: each pixel differs. A PNG is partly transparent. */
 async function noiseFile(type: 'jpeg' | 'png', width: number, height: number): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -37,7 +37,7 @@ async function noiseFile(type: 'jpeg' | 'png', width: number, height: number): P
   return new File([body], `noise.${type === 'png' ? 'png' : 'jpg'}`, { type: body.type })
 }
 
-/** Two frames, with comments up to the wanted size. */
+/** Creates a GIF with two frames, and comments that fill it to the wanted size. */
 function animationFile(name: string, bytes: number): File {
   const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0]
   const note = new Uint8Array(258).fill(0x20)
@@ -66,7 +66,7 @@ async function sendOne(image: File) {
 }
 
 describe('a sent image', () => {
-  it('is reduced first when it is large', async () => {
+  it('is shrunk before sending when it is large', async () => {
     const image = await noiseFile('jpeg', 2400, 1000)
     expect(image.size).toBeGreaterThan(MB)
     const { size, picture } = await sendOne(image)
@@ -75,7 +75,7 @@ describe('a sent image', () => {
     expect(size).toBeGreaterThan(1024)
   })
 
-  it('stays transparent when it is reduced', async () => {
+  it('stays transparent when it is shrunk', async () => {
     const image = await noiseFile('png', 1000, 900)
     expect(image.size).toBeGreaterThan(MB)
     const { size, picture } = await sendOne(image)
@@ -87,16 +87,16 @@ describe('a sent image', () => {
   })
 
   // spec 9.8
-  it('may be a photo over 12 MB, whose size is checked after the reduction, and is turned upright', async () => {
+  it('may be a photo over 12 MB if it is small enough after shrinking, and is turned upright', async () => {
     const drawn = await createNamedPhoto('', '#d00', 2350, 1800).bytes()
-    // Bytes after an image's end do not count.
+    // Bytes after the end of an image are ignored.
     const photo = new File([addRotation(drawn), new Uint8Array(12 * MB)], 'photo.jpg', { type: 'image/jpeg' })
     const { size, picture } = await sendOne(photo)
     expect([picture.width, picture.height]).toEqual([1471, 1920])
     expect(size).toBeLessThanOrEqual(MB)
   })
 
-  it('arrives in the order in which it was chosen', async () => {
+  it('arrives in the order of choosing', async () => {
     const { stored } = await openRoom()
     const names = Array.from({ length: 5 }, (_, index) => `photo ${index}.jpg`)
     sendFiles(...names.map((name, index) => createNamedPhoto(name, '#d00', 600 - 100 * index)))
@@ -144,7 +144,7 @@ describe('an animation', () => {
     },
   )
 
-  it('that fits is sent unchanged without a question; a large one can be cancelled', async () => {
+  it('is sent unchanged without a question when it is small, and can be cancelled when it is large', async () => {
     const { stored } = await openRoom()
     const small = animationFile('small.gif', 10_000)
     sendFiles(small, animationFile('party.gif', MB))

@@ -16,11 +16,11 @@ interface ChosenPicture {
   bytes: ArrayBuffer
   name: string
   label: string
-  /** Recognised kind; null for a format that only the browser may know. */
+  /** Detected kind; null for a format that only the browser may know. */
   found: FileKind | null
 }
 
-/** Shrinks and converts a picture. Loaded once a room is open. @throws Refusal when it cannot be opened */
+/** Shrinks and converts a picture. @throws Refusal when the picture cannot be opened */
 export async function preparePicture(picture: ChosenPicture): Promise<PreparedFile> {
   const { label, found } = picture
   const isSendable = found === 'jpeg' || found === 'png' || found === 'gif'
@@ -33,7 +33,7 @@ export async function preparePicture(picture: ChosenPicture): Promise<PreparedFi
   }
 }
 
-/** @param mayStay false when the server would refuse the original */
+/** Draws the picture for sending. @param canKeepOriginal false when the server would refuse the original */
 async function drawPicture(picture: ChosenPicture, mayStay: boolean): Promise<PreparedFile> {
   const { bytes, name, label, found } = picture
   const body = new Blob([bytes], { type: found ? toType(found) : label })
@@ -58,7 +58,7 @@ async function drawPicture(picture: ChosenPicture, mayStay: boolean): Promise<Pr
   }
 }
 
-/** Counts frames; 2 means several in formats other than GIF. */
+/** Counts a picture's frames. In formats other than GIF, 2 means several frames. */
 function countFrames(bytes: Uint8Array, found: FileKind | null): number {
   if (found === 'gif') return countGifFrames(bytes)
   const head = String.fromCodePoint(...bytes.subarray(0, 21))

@@ -26,7 +26,7 @@ test('sends files in the order in which they were chosen, one at a time', async 
   expect(queue.isBusy).toBe(false)
 })
 
-test('shows the reason for a refused file, does not send it, and sends the others', async () => {
+test('shows the reason for a refused file, and sends only the other files', async () => {
   const { queue, at, sendings, states, stored } = createQueue()
   sendFiles(queue, createFiles('virus.exe', 'letter.pdf'))
   await setImmediate()
@@ -69,7 +69,7 @@ test('resends a failed file under the same client id, without preparing it again
   expect(stored).toEqual(['id 1'])
 })
 
-test('retries a file in its turn after the server had no capacity', async () => {
+test('retries a file, still in order, after the server had no capacity', async () => {
   const { queue, at, waits, sendings, states, stored } = createQueue()
   sendFiles(queue, createFiles('1.pdf', '2.pdf'))
   await setImmediate()
@@ -95,7 +95,7 @@ test('retries a file in its turn after the server had no capacity', async () => 
   expect(stored).toEqual(['id 1', 'id 2'])
 })
 
-test('holds the eleventh file in a minute, shows until when, and then sends it', async () => {
+test('delays the eleventh file in a minute, shows until when, and then sends it', async () => {
   const { queue, at, waits, states, stored } = createQueue()
   sendFiles(queue, createFiles('1.pdf', '2.pdf'))
   await setImmediate()
@@ -118,7 +118,7 @@ test('holds the eleventh file in a minute, shows until when, and then sends it',
   expect(stored).toEqual(['id 1', 'id 2'])
 })
 
-test('fails a file after six attempts without capacity', async () => {
+test('marks a file as failed after six attempts without server capacity', async () => {
   const { queue, at, waits, sendings, states } = createQueue()
   sendFiles(queue, createFiles('a.pdf'))
   await setImmediate()
@@ -146,7 +146,7 @@ test('does not send a file that was cancelled while it waited for a retry', asyn
   expect(sendings).toHaveLength(1)
 })
 
-test('sends an animation that must be changed only after its sender agrees, and other files without waiting', async () => {
+test('sends an animation that the server would change only after its sender agrees', async () => {
   const { queue, at, prepared, sendings, states, stored } = createQueue()
   sendFiles(queue, createFiles('party.gif', 'letter.pdf'))
   await setImmediate()
@@ -168,7 +168,7 @@ test('sends an animation that must be changed only after its sender agrees, and 
   expect(prepared).toEqual(['party.gif', 'letter.pdf'])
 })
 
-test('resends a file that was stored damaged as a new message', async () => {
+test('resends a file as a new message when the server had stored it damaged', async () => {
   const { queue, at, states } = createQueue()
   sendFiles(queue, createFiles('a.pdf'))
   await setImmediate()
@@ -180,7 +180,7 @@ test('resends a file that was stored damaged as a new message', async () => {
   expect(at(1).clientId).not.toBe(at(0).clientId)
 })
 
-test('stops a cancelled file, starts the next one, and allows a retry', async () => {
+test('stops a cancelled file, starts the next file, and allows a retry', async () => {
   const { queue, at, sendings, states } = createQueue()
   sendFiles(queue, createFiles('1.pdf', '2.pdf'))
   await setImmediate()
@@ -198,7 +198,7 @@ test('stops a cancelled file, starts the next one, and allows a retry', async ()
   expect(at(2).clientId).toBe('id 1')
 })
 
-test('sends a file once that is cancelled and retried during its preparation', async () => {
+test('sends a file only once after it was cancelled and retried during its preparation', async () => {
   const { queue, sendings, at, states } = createQueue()
   sendFiles(queue, createFiles('a.pdf'))
   queue.cancel('id 1')
@@ -211,7 +211,7 @@ test('sends a file once that is cancelled and retried during its preparation', a
   expect(queue.attachments.get()).toEqual([])
 })
 
-test('logging out leaves no files behind', async () => {
+test('logging out removes all files from the queue', async () => {
   const { queue, sendings } = createQueue()
   sendFiles(queue, createFiles('1.pdf', '2.pdf', '3.pdf', '4.pdf'))
   await setImmediate()
@@ -222,7 +222,7 @@ test('logging out leaves no files behind', async () => {
   expect(sendings.every(({ signal }) => signal.aborted)).toBe(true)
 })
 
-test('offers a retry only for failures that can succeed later, not for broken rules', () => {
+test('offers a retry only for failures that can succeed later', () => {
   const offered: (ErrorCode | null)[] = [
     null,
     'NETWORK',
@@ -236,7 +236,7 @@ test('offers a retry only for failures that can succeed later, not for broken ru
   expect(not.filter((code) => canRetry(code))).toEqual([])
 })
 
-test('choosing other files removes refused files of the room and keeps those that can be retried', async () => {
+test('choosing more files removes the room’s refused files, and keeps files that can be retried', async () => {
   const { queue, at } = createQueue()
   sendFiles(queue, createFiles('virus.exe', 'letter.pdf'))
   queue.add('another room', createFiles('other.exe'))

@@ -22,10 +22,10 @@ export interface AttachmentQueueOptions extends DeliveryOptions {
 /** Maximum unsent files in a room's tray. */
 const CHOSEN_MAX = 10
 
-/** Files sent at the same time. With more they would arrive in another order. */
+/** Number of parallel uploads. With more than one, files could arrive in another order. */
 const UPLOADS_MAX = 1
 
-/** Maximum age for automatic sending on a later visit (ms). An older file may not fit any more: its sender decides. */
+/** Maximum age for automatic sending on a later visit (ms). Older files may be out of date, so their sender decides. */
 const ASK_AFTER_MS = 24 * 3_600_000
 
 interface Work {
@@ -33,7 +33,7 @@ interface Work {
   prepared: PreparedFile | null
   isAgreed: boolean
   attempt: AbortController | null
-  /** The upload waits for it. Resolves once the text beside the file is stored; rejects when that is a draft again. */
+  /** Resolves once the text beside the file is stored, and rejects when it is a draft again. The upload waits. */
   after: Promise<void> | undefined
   /** Time of Send (ISO 8601). */
   sentAt: string
@@ -46,8 +46,8 @@ function createWork(file: File): Work {
 }
 
 /**
- * Chosen files, prepared in a room's tray until `send`, and then files that are being sent, in order. Each one fails,
- * cancels and retries independently. The browser keeps sent files until the server has them.
+ * Prepares the chosen files of each room's tray, and sends them in order after `send`. Each file fails, cancels and
+ * retries independently. The browser stores sent files until the server has them.
  */
 export class AttachmentQueue {
   private readonly options: AttachmentQueueOptions
@@ -68,7 +68,7 @@ export class AttachmentQueue {
   }
 
   /**
-   * Puts files in a room's tray. Removes earlier refused files, whose reason has been read.
+   * Puts files in a room's tray. Removes earlier refused files, whose errors were already shown.
    * @returns false when files exceeded the maximum and were left out
    */
   add(roomId: string, files: readonly File[]): boolean {
@@ -88,7 +88,7 @@ export class AttachmentQueue {
     return files.length <= free
   }
 
-  /** Sends kept files of an earlier visit or an ended tab. */
+  /** Sends stored files of an earlier visit or of a closed tab. */
   adopt(files: readonly KeptFile[]): void {
     if (this.isClosed) return
     const added = files.filter(({ id }) => !this.find(id))
@@ -97,7 +97,7 @@ export class AttachmentQueue {
     this.startWaiting()
   }
 
-  /** Moves a file of the tray one place. */
+  /** Moves a file in the tray by one position. */
   move(id: string, by: -1 | 1): void {
     const file = this.find(id)
     const tray = file ? this.listTray(file.roomId) : []
@@ -106,8 +106,8 @@ export class AttachmentQueue {
   }
 
   /**
-   * Sends a room's chosen files in their order. Those that failed, or ask, stay in the tray.
-   * @param after resolves once the text beside them is stored; a rejection returns them to the tray
+   * Sends a room's chosen files in order. Files that failed or need an answer stay in the tray.
+   * @param after resolves once the text beside the files is stored; a rejection returns the files to the tray
    */
   send(roomId: string, after?: Promise<void>): void {
     const chosen = this.listTray(roomId).filter(isChosen)
@@ -128,17 +128,17 @@ export class AttachmentQueue {
     this.startWaiting()
   }
 
-  /** Cancels an attempt; the file stays, to be retried or removed. */
+  /** Cancels an upload. The file stays, and can be retried or removed. */
   cancel(id: string): void {
     const work = this.work.get(id)
     this.fail(id, { status: 'failed', code: null })
     work?.attempt?.abort()
     if (work) work.attempt = null
-    // Later files may have waited for this one's preparation.
+    // Later files may have waited for the preparation of this file.
     this.startWaiting()
   }
 
-  /** Retries under the same client id, so that an arrived file is not stored twice. A file of the tray stays there. */
+  /** Retries under the same client id, so that the server never stores a file twice. Files in the tray stay there. */
   retry(id: string): void {
     if (!this.work.has(id)) return
     this.change(id, { state: { status: 'preparing' } })
@@ -154,14 +154,14 @@ export class AttachmentQueue {
     this.retry(id)
   }
 
-  /** Removes a file and cancels its attempt. A message that is already stored stays. */
+  /** Removes a file and cancels its upload. A message that the server has stored stays. */
   remove(id: string): void {
     this.discard(id)
     void this.options.kept.remove(id)
     this.startWaiting()
   }
 
-  /** Forgets all files and takes no others. The browser keeps those that were sent. */
+  /** Removes all files from the queue and accepts no more. The browser still stores the sent files. */
   close(): void {
     this.isClosed = true
     for (const { id } of this.all) this.discard(id)
@@ -191,7 +191,7 @@ export class AttachmentQueue {
   private async prepareOne({ id, name, type }: Attachment, work: Work): Promise<void> {
     try {
       const prepared = await this.options.prepare(work.file, name, type)
-      // Removed during its preparation.
+      // The file was removed during its preparation.
       if (!this.work.has(id)) return
       work.prepared = prepared
       const thumbnail = prepared.thumbnail && URL.createObjectURL(prepared.thumbnail)
@@ -203,7 +203,7 @@ export class AttachmentQueue {
     }
   }
 
-  /** Asks about an animation, and sends a file only after `send`. Does nothing for a file that is not prepared. */
+  /** Updates the state of a prepared file. It may need the sender's agreement, wait for `send`, or be sent now. */
   private endPreparing(id: string): void {
     const [file, work] = [this.find(id), this.work.get(id)]
     if (!work?.prepared || file?.state.status !== 'preparing') return
@@ -214,7 +214,7 @@ export class AttachmentQueue {
     this.startWaiting()
   }
 
-  /** Stores a sent and prepared file in the browser, once the text beside it is stored. */
+  /** Stores a sent and prepared file in the browser, after the text beside the file was stored. */
   private async keep(id: string): Promise<void> {
     const work = this.work.get(id)
     if (!work?.prepared) return
@@ -230,7 +230,7 @@ export class AttachmentQueue {
     this.change(id, { isKept })
   }
 
-  /** A file that its sender may send again stays stored. */
+  /** Marks a file as failed. The browser keeps it only if a retry may succeed. */
   private fail(id: string, state: FailedState): void {
     this.change(id, { state })
     const file = this.find(id)
@@ -254,7 +254,7 @@ export class AttachmentQueue {
     while (this.attempts < UPLOADS_MAX) {
       const next = this.all.find(({ isSent, state }) => isSent && ['waiting', 'preparing'].includes(state.status))
       const work = next && this.work.get(next.id)
-      // Later files wait for one that is being prepared.
+      // Files behind a file that is being prepared must wait.
       if (!work?.prepared || next?.state.status !== 'waiting') return
       void this.attemptOne(next, work, work.prepared)
     }
@@ -265,7 +265,7 @@ export class AttachmentQueue {
     const { signal } = attempt
     work.attempt = attempt
     this.attempts++
-    // Ignores reports of a cancelled attempt.
+    // Progress of a cancelled upload is ignored.
     const update = (change: Partial<Attachment>): void => {
       if (work.attempt === attempt) this.change(id, change)
     }
@@ -289,7 +289,7 @@ export class AttachmentQueue {
       if (signal.aborted) return
       const { redraw } = prepared
       if (redraw && toFailure(error).code === 'IMAGE_UNREADABLE') {
-        // The browser can show an image that the server cannot read, such as a truncated photo: sends a redrawn copy.
+        // The server cannot read some images that browsers show, such as truncated photos. Sends a redrawn copy.
         const redrawn = await redraw().catch(() => null)
         if (signal.aborted) return
         if (redrawn) {
@@ -298,7 +298,7 @@ export class AttachmentQueue {
           return this.endPreparing(id)
         }
       }
-      // The damaged file keeps its client id on the server; a retry needs another one.
+      // The server stored the damaged file under this client id, so a retry needs a new id.
       if (error instanceof FileDamaged) update({ clientId: this.options.newId() })
       this.fail(id, toFailed(error))
     } finally {

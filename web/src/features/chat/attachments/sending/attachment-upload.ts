@@ -12,8 +12,8 @@ export class FileDamaged extends Refusal {
 }
 
 /**
- * Uploads a file once per client id. The server's hash must equal ours; re-encoded images have none.
- * @throws Refusal with the server's code, or NETWORK; FileDamaged; UploadCancelled after the signal
+ * Uploads a file. The server stores a client id once. Its hash must equal ours, except for re-encoded images.
+ * @throws Refusal with the server's code or NETWORK; FileDamaged for another hash; UploadCancelled after the signal
  */
 export async function sendFile(
   roomId: string,

@@ -10,7 +10,7 @@ import { createFiles, createQueue, ROOM, sendFiles } from './fake-attachment-que
 
 const listNames = (queue: AttachmentQueue) => queue.attachments.get().map(({ name }) => name)
 
-/** Queue whose files are prepared only when the test says so. */
+/** Creates a queue that prepares files only when the test says so. */
 function createSlowQueue() {
   const waiting: ((isReduced?: boolean) => void)[] = []
   const queue = createQueue({
@@ -29,7 +29,7 @@ function createSlowQueue() {
 }
 
 describe('a chosen file', () => {
-  it('is prepared, but not sent before send', async () => {
+  it('is prepared immediately, and sent only after send', async () => {
     const { queue, finish, sendings, states } = createSlowQueue()
     queue.add(ROOM, createFiles('a.pdf', 'b.pdf'))
     expect(states()).toEqual([
@@ -52,7 +52,7 @@ describe('a chosen file', () => {
     ])
   })
 
-  it('is sent with its room only', async () => {
+  it('is sent only with the files of its own room', async () => {
     const { queue, sendings } = createQueue()
     queue.add(ROOM, createFiles('here.pdf'))
     queue.add('another room', createFiles('there.pdf'))
@@ -63,7 +63,7 @@ describe('a chosen file', () => {
     expect(listNames(queue)).toEqual(['here.pdf', 'there.pdf'])
   })
 
-  it.each(['cancel', 'remove'] as const)('does not wait for an earlier one after its %s', async (end) => {
+  it.each(['cancel', 'remove'] as const)('does not wait for an earlier file after its %s', async (end) => {
     const { queue, at, finish } = createSlowQueue()
     queue.add(ROOM, createFiles('1.pdf', '2.pdf'))
     await finish()
@@ -74,7 +74,7 @@ describe('a chosen file', () => {
     expect(at(0).clientId).toBe('id 1')
   })
 
-  it('returns to the tray when the text before it could not be kept', async () => {
+  it('returns to the tray when the text before the file could not be stored', async () => {
     const { queue, sendings, states } = createQueue()
     queue.add(ROOM, createFiles('a.pdf'))
     await setImmediate()
@@ -84,7 +84,7 @@ describe('a chosen file', () => {
     expect(sendings).toEqual([])
   })
 
-  it('cancelled while a text is sent lets those of other rooms go', async () => {
+  it('that is cancelled while a text is sent does not delay files of other rooms', async () => {
     const { queue, at } = createQueue()
     queue.add(ROOM, createFiles('a.pdf'))
     queue.add('another room', createFiles('b.pdf'))
@@ -96,7 +96,7 @@ describe('a chosen file', () => {
     expect(at(0).clientId).toBe('id 2')
   })
 
-  it('that is still being prepared at send is sent when ready, before the files after it', async () => {
+  it('that is still in preparation at send is sent when ready, before later files', async () => {
     const { queue, at, finish, sendings, stored } = createSlowQueue()
     queue.add(ROOM, createFiles('1.pdf', '2.pdf'))
     queue.send(ROOM)
@@ -110,7 +110,7 @@ describe('a chosen file', () => {
     expect(stored).toEqual(['id 1', 'id 2'])
   })
 
-  it('returns to the tray when its preparation raises a question after send', async () => {
+  it('returns to the tray when its preparation ends with a question after send', async () => {
     const { queue, finish, sendings, states } = createSlowQueue()
     queue.add(ROOM, createFiles('party.gif', 'letter.pdf'))
     queue.send(ROOM)
@@ -140,7 +140,7 @@ describe('a chosen file', () => {
     expect(sendings).toEqual([])
   })
 
-  it('removed during its preparation is not sent', async () => {
+  it('that is removed during its preparation is not sent', async () => {
     const { queue, finish, sendings } = createSlowQueue()
     queue.add(ROOM, createFiles('a.pdf'))
     queue.send(ROOM)
@@ -180,7 +180,7 @@ describe('send', () => {
     expect(states()).toEqual([['a.pdf', { status: 'failed', code: null }]])
   })
 
-  it('keeps files chosen later apart', async () => {
+  it('does not send files that were chosen later', async () => {
     const { queue, at, sendings, states } = createQueue()
     sendFiles(queue, createFiles('a.pdf'))
     queue.add(ROOM, createFiles('b.pdf'))
@@ -193,7 +193,7 @@ describe('send', () => {
 })
 
 describe('move', () => {
-  it('changes the order of sending, within the room and its tray', async () => {
+  it('changes the order of sending within a room’s tray', async () => {
     const { queue, at, sendings } = createQueue()
     sendFiles(queue, createFiles('sent.pdf'))
     queue.add(ROOM, createFiles('1.pdf', '2.pdf'))
@@ -216,7 +216,7 @@ describe('move', () => {
 })
 
 describe('a tray', () => {
-  it('holds at most ten unsent files, and keeps the first ten', async () => {
+  it('keeps only the first ten unsent files', async () => {
     const { queue } = createQueue()
     const names = Array.from({ length: 12 }, (_, index) => `${index + 1}.pdf`)
     expect(queue.add(ROOM, createFiles(...names.slice(0, 8)))).toBe(true)
@@ -228,7 +228,7 @@ describe('a tray', () => {
     await setImmediate()
   })
 
-  it('keeps files chosen after those that a closed room refused', async () => {
+  it('keeps newly chosen files after a closed room refused earlier files', async () => {
     const { queue, at, sendings, states } = createQueue()
     sendFiles(queue, createFiles('late.pdf'))
     queue.add(ROOM, createFiles('chosen.pdf'))

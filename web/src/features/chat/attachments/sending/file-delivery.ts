@@ -17,19 +17,19 @@ interface FileDelivery {
 
 export interface DeliveryOptions {
   /**
-   * Resolves once an upload would reach the server as the person, and the room's earlier texts went; true after an
-   * interruption. Rejects after the signal.
+   * Resolves once an upload can reach the server as the person, after the room's earlier texts. True if the connection
+   * was interrupted. Rejects after the signal.
    */
   ready: (file: FileDelivery, signal: AbortSignal) => Promise<boolean>
   send: (roomId: string, clientId: string, file: PreparedFile, options: UploadOptions) => Promise<Message>
   wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Maximum automatic retries with a connection. */
+/** Maximum number of automatic retries, without failures for lack of a connection. */
 const RETRIES_MAX = 5
 
 /**
- * Sends a file once there is a connection, and retries what can succeed later.
+ * Sends a file once there is a connection, and retries failures that can succeed later.
  * @param onWait called before each delay
  * @throws the last attempt's error; any error after the signal
  */
@@ -41,7 +41,7 @@ export async function deliverFile(
 ): Promise<Message> {
   const { signal, onProgress } = upload
   for (let again = 0; ; again++) {
-    // What failed for want of a connection does not count.
+    // A failure for lack of a connection does not count as an attempt.
     if (await ready(file, signal)) again = 0
     signal.throwIfAborted()
     try {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { LiveConnection } from '../../../../platform/live/live-connection.ts'
 import { waitUntilReady } from './file-readiness.ts'
 
-test('an upload does not begin after another person logged in during the wait for a text', async () => {
+test('an upload does not start if another person logged in during the wait for a text', async () => {
   vi.useFakeTimers()
   let userId = 'anna'
   const queryClient = new QueryClient()
@@ -16,7 +16,7 @@ test('an upload does not begin after another person logged in during the wait fo
   } as unknown as LiveConnection
   const onReady = vi.fn<(wasMissing: boolean) => void>()
   const file = { roomId: 'room', sentAt: new Date().toISOString() }
-  // The outbox is not open yet, so its texts may be in the way.
+  // The outbox is not open yet, so earlier texts may still wait in it.
   void waitUntilReady(live, queryClient, file, new AbortController().signal).then(onReady)
   await vi.advanceTimersByTimeAsync(1000)
   userId = 'bram'

@@ -5,8 +5,8 @@ import { waitUntilOwnOverHttp } from '../../outbox/outbox-sending.ts'
 import { waitForTexts } from '../../outbox/use-outbox.ts'
 
 /**
- * Waits until an upload would reach the server as the connection's person, after the room's earlier texts; rejects
- * after `signal`.
+ * Waits until an upload can reach the server as the connection's person, and until the room's earlier texts were sent.
+ * Rejects after `signal`.
  * @returns true when the connection was missing
  */
 export async function waitUntilReady(
@@ -17,6 +17,6 @@ export async function waitUntilReady(
 ): Promise<boolean> {
   const wasMissing = await waitUntilOwnOverHttp(live, queryClient, signal)
   if (!(await waitForTexts(live.userId, file, signal))) return wasMissing
-  // Another person may have logged in during that wait.
+  // Another person may have logged in during the wait for texts.
   return (await waitUntilOwnOverHttp(live, queryClient, signal)) || wasMissing
 }

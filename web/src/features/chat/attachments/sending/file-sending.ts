@@ -12,10 +12,10 @@ import { waitUntilReady } from './file-readiness.ts'
 import { KeptFiles } from './kept-files.ts'
 import { openedFiles } from './opened-files.ts'
 
-/** One queue per live connection, and so per person; it outlives the screens. */
+/** Queue of each live connection, which belongs to one person. Queues outlive the screens. */
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()
 
-/** Opens a connection's files, and sends those of earlier visits. */
+/** Opens the queue of a connection, and sends files of earlier visits. */
 export function openFiles(live: LiveConnection, queryClient: QueryClient): void {
   const queue = queues.get(live) ?? createQueue(live, queryClient)
   queues.set(live, queue)
@@ -46,7 +46,7 @@ function createQueue(live: LiveConnection, queryClient: QueryClient): Attachment
     newId: () => crypto.randomUUID(),
   })
   warnWhileBusy(queue)
-  // Logging out closes the connection. Unsent files stay stored for their sender, as texts do.
+  // Logging out closes the connection. Unsent files stay stored for their sender, like unsent texts.
   live.onClosed(() => {
     queue.close()
     void kept.close()
@@ -61,7 +61,7 @@ function warnWhileBusy(queue: AttachmentQueue): void {
     const { isBusy } = queue
     if (isBusy) window.addEventListener('beforeunload', ask)
     else window.removeEventListener('beforeunload', ask)
-    // An automatic reload must not restart an upload either.
+    // An automatic reload must not interrupt an upload either.
     if (isBusy || queue.attachments.get().some(({ state }) => state.status === 'sending')) {
       letGo ??= preventReload()
     } else {

@@ -1,7 +1,7 @@
 export interface FileTabs {
-  /** Holds a tab's lock until `close` or the end of the tab. Resolves once it is held. */
+  /** Takes a tab's lock until `close` or the end of the tab. Resolves once this tab has the lock. */
   hold: (tabId: string) => Promise<void>
-  /** Runs work under the lock of a tab, which has ended then. Rejects after `close`. */
+  /** Runs work once another tab has ended, under the lock of that tab. Rejects after `close`. */
   afterEnd: (tabId: string, work: () => Promise<void>) => Promise<void>
   /** Announces stored files to the other tabs. */
   publish: () => void
@@ -10,8 +10,8 @@ export interface FileTabs {
 }
 
 /**
- * Connects a person's tabs, so that one of them sends a file. A slow tab keeps its lock, because large files take long.
- * Without locks (a page without HTTPS has none) a new tab sends stored files too: the server detects repeats by client
+ * Connects a person's tabs, so that only one tab sends a file. A slow tab keeps its lock: large files take long.
+ * Pages without HTTPS have no locks, so each new tab sends all stored files. The server detects repeats by client
  * id.
  */
 export function createFileTabs(name: string): FileTabs {
@@ -28,7 +28,7 @@ export function createFileTabs(name: string): FileTabs {
           resolve()
           if (!signal.aborted) await new Promise((end) => signal.addEventListener('abort', end))
         }
-        // A closing page gets no lock.
+        // A closing page never gets the lock.
         navigator.locks.request(toLock(tabId), keep).catch(() => resolve())
       }),
     afterEnd: async (tabId, work) => {
@@ -36,7 +36,7 @@ export function createFileTabs(name: string): FileTabs {
       else await work()
     },
     publish: () => {
-      // A change in progress at log-out still ends; a closed channel would throw.
+      // A change in progress may end after log-out, when a closed channel would throw.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves our origin
       if (!signal.aborted) channel?.postMessage(null)
     },

@@ -32,7 +32,7 @@ const createFile = (name: string, rest: Partial<KeptFile> = {}): KeptFile => ({
   ...rest,
 })
 
-/** Blob of a size without its bytes. */
+/** Creates a blob that claims a size without its bytes. */
 function createLarge(size: number): Blob {
   const body = new Blob(['x'])
   Object.defineProperty(body, 'size', { value: size })
@@ -46,11 +46,11 @@ function openTab(userId: string) {
   return { files, found, names: () => found.map(({ name }) => name) }
 }
 
-/** Time in which another tab would have taken a file (ms). */
+/** Time after which another tab would have taken over a file (ms). */
 const LONG_MS = 100
 
 describe('kept files', () => {
-  it('outlive their tab, whole and in their order', async () => {
+  it('outlive their tab completely and in order', async () => {
     const first = openTab('anna')
     const thumbnail = new Blob(['small'], { type: 'image/jpeg' })
     await first.files.add(createFile('third', { sentAt: LATER }))
@@ -67,7 +67,7 @@ describe('kept files', () => {
     expect(cancelled?.failed).toEqual({ code: null })
   })
 
-  it('stay with a tab that is open, and go to another one when it ends', async () => {
+  it('stay with their tab while it is open, and then move to another tab', async () => {
     const other = openTab('anna')
     const first = openTab('anna')
     await first.files.add(createFile('one'))
@@ -85,7 +85,7 @@ describe('kept files', () => {
     await expect.poll(last.names).toEqual(['two'])
   })
 
-  it('go once their tab has removed them', async () => {
+  it('disappear once their tab has removed them', async () => {
     const first = openTab('anna')
     void first.files.add(createFile('sent'))
     void first.files.add(createFile('unsent'))
@@ -112,7 +112,7 @@ describe('kept files', () => {
     expect(await database.getAllKeys('files')).toEqual(['id of young'])
   })
 
-  it('are of one person in this browser', async () => {
+  it('belong to one person in this browser', async () => {
     const first = openTab('anna')
     await first.files.add(createFile('mine'))
     await first.files.close()
@@ -121,7 +121,7 @@ describe('kept files', () => {
     expect(other.names()).toEqual([])
   })
 
-  it('are refused beyond 50 MB in all tabs', async () => {
+  it('are refused beyond a total of 50 MB in all tabs', async () => {
     const [first, other] = [openTab('anna'), openTab('anna')]
     vi.stubGlobal('structuredClone', (value: unknown) => value)
     const half = KEPT_BYTES_MAX / 2
@@ -133,7 +133,7 @@ describe('kept files', () => {
     expect(await first.files.add(createFile('more', { body: createLarge(1) }))).toBe(true)
   })
 
-  it('are refused where the browser has no database, or a full disk', async () => {
+  it('are refused if the browser has no database, or the disk is full', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('Full', 'QuotaExceededError')
     })
@@ -142,7 +142,7 @@ describe('kept files', () => {
     expect(await openTab('anna').files.add(createFile('one'))).toBe(false)
   })
 
-  it('of an earlier visit are found where the browser has no locks', async () => {
+  it('of an earlier visit are found in a browser without locks', async () => {
     const first = openTab('anna')
     await first.files.add(createFile('one'))
     vi.stubGlobal('navigator', {})
@@ -151,7 +151,7 @@ describe('kept files', () => {
   })
 })
 
-it('one of two tabs sends a file, and the other one after its end', async () => {
+it('a file is sent by one of two tabs, and by the other tab after that tab has ended', async () => {
   function openQueue() {
     const kept = new KeptFiles('anna', (files) => tab.queue.adopt(files))
     const tab = createQueue({ kept })

@@ -12,16 +12,16 @@ export interface KeptFile {
   name: string
   body: Blob
   thumbnail: Blob | null
-  /** ISO 8601, by this machine's clock. Texts that were written until then go first. */
+  /** Time of `send` (ISO 8601), by this device's clock. Texts written before it are sent first. */
   sentAt: string
   /** Position among the files that were sent together. */
   place: number
-  /** Set while only its sender may send it again; without a code when they cancelled. */
+  /** Set for a failed file, which only its sender may retry. Without a code, the sender had cancelled. */
   failed?: { code: ErrorCode | null } | undefined
 }
 
 interface StoredFile extends KeptFile {
-  /** Tab that sends the file. Another one takes it over once that tab has ended. */
+  /** Tab that sends the file. Another tab takes the file over once this tab has ended. */
   tabId: string
 }
 
@@ -29,13 +29,13 @@ interface Schema extends DBSchema {
   files: { key: string; value: StoredFile }
 }
 
-/** Maximum size of a person's kept files, in all tabs (bytes). Further files stay in their tab's memory. */
+/** Maximum total size of a person's stored files (bytes). Further files stay only in their tab's memory. */
 export const KEPT_BYTES_MAX = 50 * 1024 * 1024
 
-/** Maximum age of a kept file since Send, checked when another tab takes it over (ms). */
+/** Maximum age of a stored file since `send` (ms), checked when another tab takes the file over. */
 export const KEPT_AGE_MAX_MS = 30 * 86_400_000
 
-/** Sent files in the browser's database until the server has them, so that they outlive the tab. */
+/** Stores sent files in the browser's database until the server has them, so that they outlive the tab. */
 export class KeptFiles {
   private readonly disk: BrowserDatabase<Schema>
   private readonly tabs: FileTabs
@@ -45,7 +45,7 @@ export class KeptFiles {
   private holding: Promise<void> | undefined
   private lastChange: Promise<unknown> = Promise.resolve()
 
-  /** @param onFound receives files of earlier visits and of ended tabs, in their order; this tab then sends them */
+  /** @param onFound receives the files of earlier visits and ended tabs, in order; this tab then sends them */
   constructor(userId: string, onFound: (files: readonly KeptFile[]) => void) {
     const name = `kundig-files-${userId}`
     this.disk = new BrowserDatabase(name, (database) => void database.createObjectStore('files', { keyPath: 'id' }))
@@ -55,7 +55,7 @@ export class KeptFiles {
     void this.watchOthers()
   }
 
-  /** Stores a file, which then outlives the tab. @returns false without space or a database */
+  /** Stores a file, so that it outlives the tab. @returns false without space or a database */
   add(file: KeptFile): Promise<boolean> {
     return this.inOrder(async () => {
       await this.hold()
@@ -72,7 +72,7 @@ export class KeptFiles {
     })
   }
 
-  /** Changes a file if it is stored. */
+  /** Changes a stored file; ignores a file that is not stored. */
   async change(id: string, change: Partial<Pick<KeptFile, 'clientId' | 'failed'>>): Promise<void> {
     await this.inOrder(() =>
       this.disk.run(async (disk) => {
@@ -87,14 +87,14 @@ export class KeptFiles {
     await this.inOrder(() => this.disk.run((disk) => disk.delete('files', id)))
   }
 
-  /** Leaves the files to the next tab. */
+  /** Closes the store. Another tab then takes the files over. */
   async close(): Promise<void> {
     this.tabs.close()
     await this.lastChange
     await this.disk.close()
   }
 
-  /** A file that leaves during its addition must not stay stored. */
+  /** Deletes a file that was removed while it was being stored. */
   private inOrder<Result>(act: () => Promise<Result>): Promise<Result> {
     const change = this.lastChange.then(act)
     this.lastChange = change
@@ -113,7 +113,7 @@ export class KeptFiles {
       this.watched.add(tabId)
       void this.tabs
         .afterEnd(tabId, () => this.takeOver(tabId))
-        // A closed tab waits for no other.
+        // The tab was closed during the wait for another tab's lock.
         .catch(() => undefined)
         .finally(() => this.watched.delete(tabId))
     }

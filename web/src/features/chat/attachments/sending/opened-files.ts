@@ -2,5 +2,5 @@ import type { LiveConnection } from '../../../../platform/live/live-connection.t
 import { createStore } from '../../../../platform/state/store.ts'
 import type { AttachmentQueue } from './attachment-queue.ts'
 
-/** Files of the current connection; null until their code is loaded. */
+/** Queue of the current connection; null until the queue's code is loaded. */
 export const openedFiles = createStore<{ live: LiveConnection; queue: AttachmentQueue } | null>(null)

@@ -6,7 +6,7 @@ import { useLive } from '../../../../platform/live/live-provider.tsx'
 
 const loadFileSending = () => import('./file-sending.ts')
 
-/** Opens the person's files, which also sends those of earlier visits. Mount once, while logged in. */
+/** Opens the person's queue of files, and sends files of earlier visits. Mount once, while logged in. */
 export function useSendingFiles(): void {
   const live = useLive()
   const queryClient = useQueryClient()

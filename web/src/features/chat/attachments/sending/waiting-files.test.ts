@@ -7,7 +7,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { createFiles, createQueue, ROOM, sendFiles } from './fake-attachment-queue.ts'
 import type { KeptFile } from './kept-files.ts'
 
-/** Queue without a connection until `connect`, and with a list of the browser's files. */
+/** Creates a queue without a connection until `connect`, and lists the files that the browser stores. */
 function createOfflineQueue({ hasSpace = true } = {}) {
   const kept = new Map<string, KeptFile>()
   let connection = Promise.withResolvers<boolean>()
@@ -56,7 +56,7 @@ const createKept = (name: string, rest: Partial<KeptFile> = {}): KeptFile => ({
 const HOUR_MS = 3_600_000
 
 describe('files sent offline', () => {
-  it('wait, and are sent in their order once there is a connection', async () => {
+  it('wait for a connection, and are then sent in order', async () => {
     const { queue, at, connect, listKept, sendings, states, stored } = createOfflineQueue()
     sendFiles(queue, createFiles('1.pdf', '2.pdf'))
     await setImmediate()
@@ -75,7 +75,7 @@ describe('files sent offline', () => {
     expect(listKept()).toEqual([])
   })
 
-  it('wait again when the connection breaks during the upload, however often', async () => {
+  it('wait again each time that the connection breaks during the upload', async () => {
     const { queue, at, connect, disconnect, sendings, states, waits } = createOfflineQueue()
     sendFiles(queue, createFiles('a.pdf'))
     await setImmediate()
@@ -91,7 +91,7 @@ describe('files sent offline', () => {
     }
   })
 
-  it('can be cancelled, and then wait for a retry', async () => {
+  it('can be cancelled, and are then sent only after a retry', async () => {
     const { queue, connect, kept, sendings, states } = createOfflineQueue()
     sendFiles(queue, createFiles('a.pdf', 'b.pdf'))
     await setImmediate()
@@ -127,7 +127,7 @@ test.each<ErrorCode>(['NETWORK', 'FILE_SEND_FAILED', 'UNAVAILABLE'])(
 )
 
 describe('the browser', () => {
-  it('keeps a file only after the text beside it', async () => {
+  it('stores a file only after the text beside the file', async () => {
     const { queue, listKept } = createOfflineQueue()
     const text = Promise.withResolvers<void>()
     queue.add(ROOM, createFiles('a.pdf'))
@@ -140,7 +140,7 @@ describe('the browser', () => {
     expect(listKept()).toEqual(['a.pdf'])
   })
 
-  it('keeps no file whose text is a draft again', async () => {
+  it('stores no file when the text beside the file is a draft again', async () => {
     const { queue, listKept, states } = createOfflineQueue()
     queue.add(ROOM, createFiles('a.pdf'))
     await setImmediate()
@@ -164,7 +164,7 @@ describe('the browser', () => {
     expect(listKept()).toEqual(names)
   })
 
-  it('deletes a removed file, and keeps files at the end of the session', async () => {
+  it('deletes a removed file, and keeps stored files at the end of the session', async () => {
     const { queue, listKept } = createOfflineQueue()
     sendFiles(queue, createFiles('a.pdf', 'b.pdf'))
     await setImmediate()
@@ -175,7 +175,7 @@ describe('the browser', () => {
   })
 })
 
-test('the tab may close once the browser keeps the sent files', async () => {
+test('the tab may close once the browser has stored the sent files', async () => {
   const { queue } = createOfflineQueue()
   queue.add(ROOM, createFiles('a.pdf'))
   await setImmediate()
@@ -190,7 +190,7 @@ test('the tab may close once the browser keeps the sent files', async () => {
 })
 
 describe('files of an earlier visit', () => {
-  it('appear as waiting and are sent under their client ids', async () => {
+  it('appear as waiting, and are sent under the same client ids', async () => {
     const { queue, at, connect, sendings, states } = createOfflineQueue()
     queue.adopt([createKept('1.pdf'), createKept('2.pdf')])
     queue.adopt([createKept('2.pdf')])
@@ -204,7 +204,7 @@ describe('files of an earlier visit', () => {
     expect(sendings.map(({ clientId }) => clientId)).toEqual(['client id of 1.pdf', 'client id of 2.pdf'])
   })
 
-  it('ask after a day, and stay cancelled', async () => {
+  it('need the sender’s agreement after a day, and stay cancelled', async () => {
     const { queue, connect, sendings, states } = createOfflineQueue()
     const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString()
     queue.adopt([

@@ -14,9 +14,9 @@ import { FileIcon } from '../file-icon.tsx'
 import { shortenName } from '../shortened-name.ts'
 import { fileTexts } from './file.messages.ts'
 
-/** Minimum width of an image (px), which the line below needs. */
+/** Minimum width of an image (px): the line below the image needs this space. */
 const LEAST_WIDTH_PX = 128
-/** Maximum length of a name in two lines beside its icon (graphemes). */
+/** Maximum length of a file name in two lines beside its icon (graphemes). */
 const NAME_MAX = 36
 
 export function isViewable(file: ChatFile): boolean {
@@ -25,7 +25,7 @@ export function isViewable(file: ChatFile): boolean {
 
 export interface AttachedFileProps {
   file: ChatFile
-  /** True for a picture beside another one: a square. */
+  /** True for a square picture in a group of two columns. */
   isTile?: boolean
   alt: string
   onOpen: () => void
@@ -38,12 +38,12 @@ export function AttachedFile(props: AttachedFileProps) {
 function AttachedImage({ file, isTile = false, alt, onOpen }: AttachedFileProps) {
   const texts = useTexts(fileTexts)
   const [hasFailed, setHasFailed] = useState(false)
-  // The image reserves its space before loading, so that nothing jumps.
+  // The image reserves its space before loading, so that the list does not jump.
   const { shownMaxPx } = FILES.thumbnail
   const { width, height } = isTile
     ? { width: shownMaxPx, height: shownMaxPx }
     : fitSize({ width: file.width ?? shownMaxPx, height: file.height ?? shownMaxPx }, shownMaxPx)
-  // A tall, narrow image fills the minimum width; the viewer shows all of it.
+  // A tall, narrow image is cropped to the minimum width. The viewer shows the whole image.
   const isCovering = width < LEAST_WIDTH_PX && height >= LEAST_WIDTH_PX
   return (
     <button

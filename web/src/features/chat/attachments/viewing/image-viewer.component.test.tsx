@@ -60,7 +60,7 @@ async function openPhotos(
 }
 
 describe('the viewer', () => {
-  it('works by keyboard alone and returns the focus', async () => {
+  it('works with the keyboard alone, and returns the focus', async () => {
     await openPhotos(['#d00', '#0a0', '#00d'])
     findButton('2.jpg').element().focus()
     await userEvent.keyboard('{Enter}')
@@ -82,7 +82,7 @@ describe('the viewer', () => {
     await expect.element(findButton('2.jpg')).toHaveFocus()
   })
 
-  it('reloads an image after a failure, and shows the failure until it has loaded', async () => {
+  it('retries a failed image, and shows the failure until the image has loaded', async () => {
     const [message] = await createFileMessages(createNamedPhoto('roof.jpg', '#0a0'))
     if (!message?.file) throw new Error('There is no file')
     const { url } = message.file
@@ -125,7 +125,7 @@ describe('the viewer', () => {
     await expect.element(viewer.getByRole('heading')).toHaveTextContent('1.jpg')
   })
 
-  it('zooms by a double press and by keys, and pans the zoomed image', async () => {
+  it('zooms with a double press and with keys, and pans the zoomed image', async () => {
     await openPhotos(['#d00', '#0a0'], {}, [1600, 1200])
     await findButton('1.jpg').click()
     const box = (): DOMRect => shown('1.jpg').element().getBoundingClientRect()
@@ -166,7 +166,7 @@ describe('the viewer', () => {
 })
 
 describe('an image in the list', () => {
-  it('can be pressed while the list still scrolls', async () => {
+  it('can be pressed while the list is still scrolling', async () => {
     await openPhotos(['#d00', '#d00', '#d00'], { height: 720 })
     const box = log.element()
     await expect.poll(() => box.scrollHeight - box.scrollTop - box.clientHeight).toBeLessThan(2)

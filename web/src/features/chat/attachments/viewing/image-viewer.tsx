@@ -16,9 +16,9 @@ import { shortenName } from '../shortened-name.ts'
 import { fileTexts } from './file.messages.ts'
 import { useZoom } from './use-zoom.ts'
 
-/** Minimum horizontal swipe to turn to the next image (CSS px). */
+/** Minimum horizontal swipe that shows the next image (CSS px). */
 const SWIPE_MIN = 48
-/** Maximum length of a name in the title's two lines on a phone (graphemes). */
+/** Maximum length of a file name in a phone's title of two lines (graphemes). */
 const NAME_MAX = 56
 
 export interface ViewedImage {
@@ -32,11 +32,11 @@ export interface ViewedImage {
 export interface ImageViewerProps {
   images: readonly ViewedImage[]
   shownId: string
-  /** Receives the id of the next image, or null to close the viewer. */
+  /** Called with the id of the next image, or with null to close the viewer. */
   onShow: (id: string | null) => void
 }
 
-/** Shows a room's images, always on dark, for photos. In a zoomed one, arrow keys and fingers pan instead. */
+/** Shows a room's images on a dark background. Arrow keys and swipes change the image, or pan a zoomed image. */
 export function ImageViewer({ images, shownId, onShow }: ImageViewerProps) {
   const index = images.findIndex(({ id }) => id === shownId)
   const shown = images[index]
@@ -195,13 +195,13 @@ function usePreloaded(...addresses: (string | undefined)[]): void {
   }, [wanted])
 }
 
-/** Recognises sideways swipes: 1 is forward (to the left), -1 back. */
+/** Recognises horizontal swipes: 1 is forward (to the left), -1 is back. */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(null)
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
       const finger = touches.item(0)
-      // A second finger zooms, and a zoomed page is panned.
+      // A second finger zooms the page, and one finger pans a zoomed page.
       const isFree = touches.length === 1 && (window.visualViewport?.scale ?? 1) < 1.05
       start.current = finger && isFree ? { x: finger.clientX, y: finger.clientY } : null
     },

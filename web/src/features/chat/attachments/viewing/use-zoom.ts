@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useLayou
 const STEPS = [1, 2, 4]
 /** Maximum time (ms) and distance (CSS px) between the presses of a double press. */
 const DOUBLE_PRESS = { withinMs: 350, withinPx: 24 }
-/** Distance that an arrow key pans (CSS px). */
+/** Distance by which an arrow key pans the image (CSS px). */
 const KEY_STEP = 80
 
 const DIRECTIONS: Record<string, Point | undefined> = {
@@ -17,7 +17,7 @@ interface Zoomed {
   step: number
   width: number
   height: number
-  /** Part of the image (0 to 1) to keep at a point (CSS px from the frame's corner). */
+  /** Point of the image (0 to 1) that stays at a position (CSS px from the frame's corner). */
   anchor: { part: Point; seen: Point }
 }
 
@@ -26,7 +26,7 @@ interface Point {
   y: number
 }
 
-/** Zooms an image by a double press and by +, - and 0; scrolling, dragging and arrow keys pan it. */
+/** Zooms an image with a double press and with +, - and 0. Scrolling, dragging and arrow keys pan the image. */
 export function useZoom() {
   const frame = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
@@ -43,7 +43,7 @@ export function useZoom() {
     box.scrollTop = shown.offsetTop + part.y * zoomed.height - seen.y
   }, [zoomed])
 
-  /** @param at point that keeps its position (CSS px of the window); by default the middle */
+  /** Zooms around a point. @param at point that stays in place (CSS px of the window); by default the middle */
   function zoomTo(next: number, at?: Point): void {
     const [box, shown] = [frame.current, image.current]
     const factor = STEPS[next]
@@ -56,7 +56,7 @@ export function useZoom() {
       ? { x: at.x - edges.left, y: at.y - edges.top }
       : { x: box.clientWidth / 2, y: box.clientHeight / 2 }
     const before = zoomed ?? { width: width / factor, height: height / factor }
-    // Current position of the image's corner: centred in the frame, or scrolled.
+    // Current position of the image's corner, which is centred in the frame or scrolled.
     const corner = {
       x: Math.max(0, (box.clientWidth - before.width) / 2) - box.scrollLeft,
       y: Math.max(0, (box.clientHeight - before.height) / 2) - box.scrollTop,
