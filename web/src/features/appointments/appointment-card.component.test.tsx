@@ -25,7 +25,7 @@ const change = (to: Partial<Appointment>, from: Partial<Message> = {}): Message 
   createAppointmentMessage(1, { times: TIMES, ...to }, { change_seq: 1, ...from })
 
 describe('a proposal', () => {
-  it('shows each time in both zones, with the date of another day', async () => {
+  it('shows each time in both time zones, with the date when the days differ', async () => {
     await openAppointment()
     await expect.element(proposed).toMatchTextContent('Tue 1 Dec, 14:0008:00 New York time')
     await expect.element(proposed).toMatchTextContent(/Fri 4 Dec, 00:15Thu,? 3 Dec, 18:15 New York time/u)
@@ -42,14 +42,14 @@ describe('a proposal', () => {
     await expect.element(card).not.toMatchTextContent(/time(?!s)/u)
   })
 
-  it('names the two moments of an hour that is repeated when the clock goes back', async () => {
+  it('distinguishes the two times in an hour that repeats when the clock goes back', async () => {
     await openAppointment({ of: { times: ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'], zone: 'UTC' } })
     await expect.element(accept('Sun 25 Oct, 02:30 (summer time)')).toBeVisible()
     await expect.element(accept('Sun 25 Oct, 02:30 (winter time)')).toBeVisible()
     await expect.element(proposed).toMatchTextContent('Sun 25 Oct, 02:30 (winter time)')
   })
 
-  it('is accepted by one tap, once', async () => {
+  it('is accepted with one tap, and only once', async () => {
     const call = vi.fn<(input: { starts_at: string; zone: string }) => Message>(({ starts_at, zone }) =>
       change({ status: 'accepted', starts_at, partner_zone: zone }),
     )
@@ -82,7 +82,7 @@ describe('a proposal', () => {
     await expect.element(decided).toBeVisible()
   })
 
-  it('stays after another error', async () => {
+  it('stays on the screen after any other error', async () => {
     await openAppointment({
       appointments: {
         accept: () => {
@@ -95,7 +95,7 @@ describe('a proposal', () => {
     await expect.element(accept('Wed 2 Dec, 09:30')).toBeEnabled()
   })
 
-  it('loses its times one by one as they pass', async () => {
+  it('shows fewer times as they pass', async () => {
     await openAppointment()
     await expect.element(accept('Tue 1 Dec, 14:00')).toBeVisible()
     vi.setSystemTime(new Date(TIMES[0] ?? ''))
@@ -132,7 +132,7 @@ describe('a proposal', () => {
     await expect.element(proposed.getByRole('button')).not.toBeInTheDocument()
   })
 
-  it('can be reported by the partner, but not copied, edited or deleted', async () => {
+  it('can be reported by its receiver, but not copied, edited or deleted', async () => {
     const { stored } = await openAppointment()
     if (stored[0]) await openMessageMenu(stored[0])
     const items = page.getByRole('menuitem')
@@ -141,7 +141,7 @@ describe('a proposal', () => {
 })
 
 describe('an accepted appointment', () => {
-  it('appears live, in the card and in the list of chats', async () => {
+  it('appears immediately in the card and in the list of chats', async () => {
     const { changeLive } = await openAppointment({ isOwn: true })
     await expect.element(ownProposed).toMatchTextContent(`Waiting for ${NAME} to choose`)
     changeLive({ ...ACCEPTED, partner_zone: 'Asia/Tokyo' })
@@ -151,7 +151,7 @@ describe('an accepted appointment', () => {
     await expect.element(rooms).toMatchTextContent('Appointment: Tue 1 Dec, 14:00')
   })
 
-  it('is cancelled after a question', async () => {
+  it('is cancelled after a confirmation', async () => {
     const end = vi.fn<() => Message>(() => change({ ...ACCEPTED, status: 'ended', ended_by: READER.id }))
     await openAppointment({ of: ACCEPTED, appointments: { end } })
     await press('Cancel appointment')
@@ -164,7 +164,7 @@ describe('an accepted appointment', () => {
     await expect.element(decided).toHaveFocus()
   })
 
-  it('keeps its call link in a closed chat, where it cannot be changed or cancelled', async () => {
+  it('keeps its call link in a closed chat, and can no longer be changed or cancelled', async () => {
     await openAppointment({
       of: { ...ACCEPTED, link: 'https://call.example/one', link_by: READER.id },
       room: { status: 'closed', closed_at: ROOM.updated_at },
@@ -174,7 +174,7 @@ describe('an accepted appointment', () => {
     await expect.element(decided.getByRole('button', { name: 'Change link' })).not.toBeInTheDocument()
   })
 
-  it('gets, changes and loses a call link', async () => {
+  it('accepts, changes and removes a call link', async () => {
     const sent: (string | null)[] = []
     const changeLink = ({ link }: { link: string | null }): Message => {
       sent.push(link)
@@ -203,7 +203,7 @@ describe('an accepted appointment', () => {
     expect(sent).toEqual(['https://call.example/room?x=1', null])
   })
 
-  it('shows whose call link it is, which only they can change', async () => {
+  it('shows who set the call link, and only that person can change the link', async () => {
     await openAppointment({ of: { ...ACCEPTED, link: 'https://call.example/one', link_by: MARIEKE.id } })
     await expect.element(decided).toMatchTextContent(`Call link from ${NAME}:`)
     await expect.element(decided.getByRole('link')).toBeVisible()
@@ -212,7 +212,7 @@ describe('an accepted appointment', () => {
     }
   })
 
-  it('shows the link that the partner set first', async () => {
+  it('shows the partner’s call link when the partner set one first', async () => {
     const room = await openAppointment({
       of: ACCEPTED,
       appointments: {
@@ -230,7 +230,7 @@ describe('an accepted appointment', () => {
     await expect.element(decided.getByRole('link', { name: 'https://call.example/theirs' })).toBeVisible()
   })
 
-  it('does not link a stored address of another protocol', async () => {
+  it('does not link a stored call link with another protocol', async () => {
     await openAppointment({ of: { ...ACCEPTED, link: 'javascript:alert(1)', link_by: READER.id } })
     await expect.element(decided.getByRole('button', { name: 'Change link' })).toBeVisible()
     await expect.element(decided.getByRole('link')).not.toBeInTheDocument()
@@ -260,7 +260,7 @@ describe('an accepted appointment', () => {
     expect(text?.replaceAll('\r\n ', '')).toContain(`SUMMARY:Appointment with ${NAME}\r\n`)
   })
 
-  it('offers no cancellation once it has begun, and nothing once it is over', async () => {
+  it('cannot be cancelled after its start, and has no actions after its end', async () => {
     await openAppointment({ of: ACCEPTED })
     await expect.element(decided.getByRole('button', { name: 'Cancel appointment' })).toBeVisible()
     vi.setSystemTime(new Date('2026-12-01T13:00:00Z'))

@@ -5,7 +5,7 @@ import { CallLinkDialog } from './call-link/call-link-dialog.tsx'
 import { ProposeDialog } from './proposing/propose-dialog.tsx'
 
 export interface AppointmentDialogsProps extends AppointmentUpdates {
-  /** `linkSeq` is the message whose call link is edited; null to propose an appointment. */
+  /** `linkSeq` is the position of the message whose call link is edited; null to propose an appointment. */
   opened: { roomId: string; linkSeq: number | null }
   room: Room
   messages: readonly RoomMessage[]

@@ -12,7 +12,7 @@ export interface AppointmentMessage {
 
 export interface AppointmentUpdates {
   onMessage: (message: Message) => void
-  /** Refetches a message that may be outdated. Never rejects. */
+  /** Refetches a message whose state may be outdated. Never rejects. */
   refresh: (message: AppointmentMessage) => Promise<void>
 }
 

@@ -34,7 +34,7 @@ async function openPanel(rest: Parameters<typeof openAppointment>[0] = {}) {
   return { ...app, propose }
 }
 
-it('proposes three times with a duration and a call link', async () => {
+it('sends a proposal of three times with a duration and a call link', async () => {
   const { propose } = await openPanel()
   await expect.element(panel).toMatchTextContent(`Propose an appointment with ${MARIEKE.full_name}`)
   await expect.element(panel).toMatchTextContent('Times are in Amsterdam time')
@@ -62,7 +62,7 @@ it('proposes three times with a duration and a call link', async () => {
 })
 
 describe('a time', () => {
-  it('is refused beside its field when it is invalid', async () => {
+  it('that is invalid shows an error beside its field', async () => {
     const { propose } = await openPanel()
     for (const [typed, error] of [
       ['', 'Choose a date and time'],
@@ -97,7 +97,7 @@ describe('a time', () => {
     expect(propose).not.toHaveBeenCalled()
   })
 
-  it('asks which one is meant in the hour that occurs twice', async () => {
+  it('in an hour that occurs twice asks which of the two is meant', async () => {
     const { propose } = await openPanel()
     await time(1).fill('2026-10-25T02:30')
     await press('Propose')
@@ -112,7 +112,7 @@ describe('a time', () => {
   })
 })
 
-it('refuses a call link that is no https address', async () => {
+it('refuses a call link that is not an https address', async () => {
   const { propose } = await openPanel()
   await time(1).fill('2026-12-01T14:00')
   await link.fill('http://call.example')
@@ -122,7 +122,7 @@ it('refuses a call link that is no https address', async () => {
   expect(propose).not.toHaveBeenCalled()
 })
 
-it('shows a refusal, and proposes with the same id when the answer was lost', async () => {
+it('shows a refusal, and resends a proposal under the same id after a lost response', async () => {
   const { propose } = await openPanel()
   propose.mockImplementationOnce(() => {
     throw new Refusal('APPOINTMENT_PAST')
@@ -137,7 +137,7 @@ it('shows a refusal, and proposes with the same id when the answer was lost', as
   expect(new Set(ids).size).toBe(1)
 })
 
-it('keeps its draft when it is closed, and forgets it when it was sent', async () => {
+it('keeps the draft of a closed dialog, and deletes the draft after sending', async () => {
   await openPanel()
   await time(1).fill('2026-12-01T14:00')
   await press('Close')
@@ -150,7 +150,7 @@ it('keeps its draft when it is closed, and forgets it when it was sent', async (
   await expect.element(time(1)).toHaveValue('')
 })
 
-it('is missing in a closed chat', async () => {
+it('the button to propose an appointment is missing in a closed chat', async () => {
   await openAppointment({ of: null, room: { status: 'closed', closed_at: ROOM.updated_at } })
   await expect.element(chat.getByText('This chat is closed')).toBeVisible()
   await expect.element(action).not.toBeInTheDocument()

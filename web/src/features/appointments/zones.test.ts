@@ -27,7 +27,7 @@ describe('times in another zone', () => {
     expect(formatElsewhere(at, { zone: own, own: 'UTC', language })).toBe(there)
   })
 
-  it('shows the date when it is another day there', () => {
+  it('includes the date when the other zone has another day', () => {
     const text = formatElsewhere('2026-12-01T20:00:00.000Z', { zone: 'Asia/Tokyo', own, language: 'en' })
     expect(text).toMatch(/^Wed,? 2 Dec.*, 05:00 Tokyo time$/u)
   })
@@ -40,7 +40,7 @@ describe('times in another zone', () => {
   })
 })
 
-it('names a zone within a sentence', () => {
+it('names a time zone within a sentence', () => {
   expect(nameZone(own, 'en')).toBe('Amsterdam time')
   expect(nameZone(own, 'nl')).toBe('de tijd van Amsterdam')
   expect(nameZone('UTC', 'nl')).toBe('UTC')

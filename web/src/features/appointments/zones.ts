@@ -4,13 +4,13 @@ import { readDeviceZone } from '../../platform/i18n/device-zone.ts'
 import { formatTime, formatWeekdayTime } from '../../platform/i18n/format.ts'
 import { findWhich } from './proposing/local-times.ts'
 
-/** Names of the two moments with the same local time, when the clock goes back. */
+/** Names of the two seasons, which distinguish moments with the same local time when the clock goes back. */
 const SEASONS = {
   en: { first: 'summer time', second: 'winter time' },
   nl: { first: 'zomertijd', second: 'wintertijd' },
 } as const satisfies Record<Language, object>
 
-/** Returns " (summer time)" in the hour that is repeated when the clock goes back; empty at other times. */
+/** Returns a text such as " (summer time)" in the hour that repeats when the clock goes back; empty otherwise. */
 function formatSeason(instant: string, language: Language, zone: string): string {
   const which = findWhich(Date.parse(instant), zone)
   return which === '' ? '' : ` (${SEASONS[language][which]})`
@@ -21,7 +21,7 @@ export function formatStart(instant: string, language: Language, zone: string = 
   return formatWeekdayTime(instant, language, zone) + formatSeason(instant, language, zone)
 }
 
-/** Returns the city of a zone, such as "New York", or its offset ("UTC+2") when its name has none. */
+/** Returns the city of a time zone, such as "New York", or the offset ("UTC+2") if the zone's name has no city. */
 function describeZone(zone: string, at: Date = new Date()): { city: string } | { offset: string } {
   const city = zone.split('/').slice(1).at(-1)
   if (city !== undefined && !zone.startsWith('Etc/')) return { city: city.replaceAll('_', ' ') }
@@ -30,7 +30,7 @@ function describeZone(zone: string, at: Date = new Date()): { city: string } | {
   return { offset: offset.replace('GMT', 'UTC').replace(/\+0$/u, '') }
 }
 
-/** Names a zone within a sentence. */
+/** Formats the name of a time zone for use within a sentence. */
 export function nameZone(zone: string, language: Language): string {
   const name = describeZone(zone)
   if ('offset' in name) return name.offset
@@ -43,8 +43,8 @@ function formatTimeThere(time: string, name: ReturnType<typeof describeZone>, la
 }
 
 /**
- * Formats a moment in another zone, with the date when it is another day there. Null when its clock shows the same, or
- * this browser does not have the zone.
+ * Formats a moment in another time zone, with the date if that differs. Null when both zones show the same time, or
+ * when this browser does not know the zone.
  */
 export function formatElsewhere(
   instant: string,

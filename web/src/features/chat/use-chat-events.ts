@@ -9,7 +9,7 @@ import { createChatSync } from './cache/chat-sync.ts'
 import { chatKey } from './cache/chat.queries.ts'
 import { useSending } from './outbox/use-outbox.ts'
 
-/** Applies chat's live events to the query cache and sends unsent messages and files. Mount once, while logged in. */
+/** Applies live events of the chat to the cache, and sends unsent messages and files. Mount once, while logged in. */
 export function useChatEvents(): void {
   const queryClient = useQueryClient()
   const viewerId = useViewerId() ?? ''

@@ -37,11 +37,11 @@ const LIST: BellList = {
 }
 const listIds = (list: BellList): string[] => listBell(list).map(({ id }) => id)
 
-test('lists an entry once that two pages contain', () => {
+test('lists an entry of two pages only once', () => {
   expect(listIds(LIST)).toEqual(['c', 'b', 'a'])
 })
 
-test('puts a new entry on top with the new count, and updates only the count for a repeated one', () => {
+test('puts a new entry on top with the new unread count, and only updates the count for a repeated entry', () => {
   const once = mergeNotification(LIST, createNotification('d'), 4)
   expect(listIds(once)).toEqual(['d', 'c', 'b', 'a'])
   expect(countUnread(once)).toBe(4)
@@ -49,7 +49,7 @@ test('puts a new entry on top with the new count, and updates only the count for
   expect(twice).toEqual(once)
 })
 
-test('marks read entries on every page, and takes the count from the server', () => {
+test('marks entries on every page as read, and takes the unread count from the server', () => {
   const list = markEntriesRead(LIST, ['b'], 2)
   expect(listBell(list).map(({ read }) => read)).toEqual([false, true, false])
   expect(list.pages.map(({ unread }) => unread)).toEqual([2, 2])
@@ -57,7 +57,7 @@ test('marks read entries on every page, and takes the count from the server', ()
   expect(listBell(all).every(({ read, seen }) => read && seen)).toBe(true)
 })
 
-test('keeps a seen entry unread', () => {
+test('marks an entry as seen without marking it as read', () => {
   const list = markEntriesSeen(LIST, ['a'])
   expect(listBell(list).at(-1)).toMatchObject({ id: 'a', seen: true, read: false })
   expect(countUnread(list)).toBe(3)

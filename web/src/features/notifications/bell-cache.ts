@@ -10,19 +10,19 @@ interface BellPage {
 
 export type BellList = InfiniteData<BellPage, string | undefined>
 
-/** Includes entries that are not loaded. */
+/** Returns the number of unread entries, including entries that are not loaded. */
 export function countUnread(list: BellList): number {
   return list.pages[0]?.unread ?? 0
 }
 
-/** Deduplicates an entry that moved between two fetched pages. */
+/** Lists the entries of all pages. An entry that moved between two fetched pages appears only once. */
 export function listBell(list: BellList): Notification[] {
   const byId = new Map<string, Notification>()
   for (const item of list.pages.flatMap((page) => page.items)) if (!byId.has(item.id)) byId.set(item.id, item)
   return [...byId.values()]
 }
 
-/** Adds an entry once, as both an event and a fetch may bring it. */
+/** Adds an entry, unless the list contains it: a live event and a fetch may both deliver it. */
 export function mergeNotification(list: BellList, notification: Notification, unread: number): BellList {
   const [first, ...others] = list.pages
   if (!first) return list
@@ -50,7 +50,7 @@ export function markEntriesSeen(list: BellList, ids: readonly string[]): BellLis
   return { ...list, pages }
 }
 
-/** Keeps the first page, so later refetches skip scrolled pages. */
+/** Drops all pages except the first, so that later refetches fetch only one page. */
 export function keepFirstPage(list: BellList): BellList {
   return { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) }
 }

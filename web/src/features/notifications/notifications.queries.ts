@@ -15,7 +15,7 @@ export const bellQuery = infiniteQueryOptions(
 
 export const settingsQuery = queryOptions(api.notifications.settings.queryOptions())
 
-/** Changes the bell's list, and repeats a running fetch, whose answer may be older. */
+/** Changes the bell's list. Repeats a fetch in progress, because its response may be older than the change. */
 export function updateBell(queryClient: QueryClient, change: (list: BellList) => BellList): void {
   const { queryKey } = bellQuery
   const isAsked = queryClient.isFetching({ queryKey }) > 0

@@ -13,7 +13,7 @@ import { mergeNotification, markEntriesRead } from './bell-cache.ts'
 import { markSeen } from './bell/mark-seen.ts'
 import { bellQuery, putSettings, updateBell } from './notifications.queries.ts'
 
-/** Applies live events and reports displayed entries. Mount once, while someone is logged in. */
+/** Applies live events about notifications, and reports displayed entries. Mount once, while logged in. */
 export function useNotificationEvents(): void {
   const queryClient = useQueryClient()
 
@@ -43,7 +43,7 @@ export function useNotificationEvents(): void {
   useLanguageOfMails()
 }
 
-/** Mails and pushes use the last chosen language. */
+/** Reports the chosen language to the server, which uses it for mails and pushes. */
 function useLanguageOfMails(): void {
   const queryClient = useQueryClient()
   const language = useLanguage()
@@ -51,7 +51,7 @@ function useLanguageOfMails(): void {
   useEffect(() => {
     if (last.current === language) return
     last.current = language
-    // Ignores a failure: the page has the language, and the next change sends it.
+    // A failure is ignored, because the next change of language sends it again.
     const ended = getSessionSignal(queryClient)
     client.notifications
       .changeSettings({ language })

@@ -11,7 +11,7 @@ export interface ReceiptLinkProps {
   after?: string
 }
 
-/** Downloads a receipt by an ordinary link, so that the browser names and stores the file. */
+/** Link that downloads a receipt. The browser names and stores the file. */
 export function ReceiptLink({ id, text, variant = 'secondary', before, after }: ReceiptLinkProps) {
   const language = useLanguage()
   return (

@@ -8,7 +8,7 @@ export const SAVED_CARDS_ID = 'saved-cards'
 export const GETTING_PAID_HREF = `/account#${GETTING_PAID_ID}`
 export const SAVED_CARDS_HREF = `${ACCOUNT_PAGES.payments}#${SAVED_CARDS_ID}`
 
-/** Scrolls to a section named in the address and focuses its heading, once it has its final height (`isThere`). */
+/** Scrolls to a section that the address names, and focuses its heading, once `isThere` (at its final height). */
 export function useSectionAnchor(id: string, heading: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${id}`) return undefined

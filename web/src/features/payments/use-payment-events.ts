@@ -17,7 +17,7 @@ export function usePaymentEvents(): void {
   const onSeller = useCallback(
     (account: SellerAccount) => {
       const before = queryClient.getQueryData(accountQuery.queryKey)
-      // Nothing is cached yet on return from Stripe: that screen has its own notification.
+      // On return from Stripe, no account is cached yet, and that screen shows its own notification.
       if (before?.status === 'in_progress' && account.status === 'ready') toast.success(texts.isReadyNow)
       void putAccount(queryClient, account)
     },

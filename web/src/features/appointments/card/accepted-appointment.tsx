@@ -15,7 +15,7 @@ import { buildCalendarFile } from './calendar-file.ts'
 import type { AppointmentPartProps } from './proposed-appointment.tsx'
 import { usePassedCount } from './use-passed.ts'
 
-/** Time for the browser to begin saving (ms). */
+/** Delay before the file's address is revoked, so that the browser can start the download (ms). */
 const SAVING_MS = 60_000
 
 export interface AcceptedAppointmentProps extends AppointmentPartProps {
@@ -57,7 +57,7 @@ export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink
       {link !== null && (
         <p className="grid text-sm text-ink-2">
           <span className="wrap-anywhere">{from}</span>
-          {/* Whole, so that its host is visible. */}
+          {/* The link is shown in full, so that its host is visible. */}
           <a
             dir="ltr"
             href={link}
@@ -131,7 +131,7 @@ function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), SAVING_MS)
 }
 
-/** Date in the device's zone, as in 2026-12-01. */
+/** Returns the date in the device's time zone, such as 2026-12-01. */
 function toLocalDate(instant: string): string {
   return new Intl.DateTimeFormat('en-CA').format(new Date(instant))
 }

@@ -23,10 +23,10 @@ export interface AppointmentCardProps extends AppointmentCallsOptions {
 export function AppointmentCard({ message, room, onMessage, refresh, onEditLink }: AppointmentCardProps) {
   const texts = useTexts(appointmentCardTexts)
   const titleId = useId()
-  // An answer removes the button and dialog that gave it.
+  // Once the proposal is answered, the pressed button and its dialog disappear.
   const kept = useKeptFocus<HTMLDivElement>()
   const calls = useAppointmentCalls({ message, onMessage, refresh })
-  // Times are formatted again in another zone.
+  // When the device's time zone changes, times are formatted again.
   useCalendar()
   const { appointment } = message
   const name = room.partner.full_name
@@ -62,7 +62,7 @@ export function AppointmentCard({ message, room, onMessage, refresh, onEditLink 
   )
 }
 
-/** Announces that the appointment was accepted, or ended, while its card is visible. */
+/** Announces that the appointment was accepted or ended, while its card is on the page. */
 function useAnnouncedChange({ message, room }: Pick<AppointmentCardProps, 'message' | 'room'>) {
   const texts = useTexts(appointmentCardTexts)
   const language = useLanguage()

@@ -14,7 +14,7 @@ export interface AppointmentTimeProps {
   isStruck?: boolean
 }
 
-/** A moment in the device's zone and, when it differs, in the partner's. */
+/** Shows a time in the device's time zone, and also in the partner's if that differs. */
 export function AppointmentTime({ at, message, room, large = false, isStruck = false }: AppointmentTimeProps) {
   const language = useLanguage()
   const { zone, partner_zone } = message.appointment

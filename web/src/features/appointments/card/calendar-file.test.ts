@@ -14,7 +14,7 @@ const EVENT: CalendarEvent = {
 const unfold = (file: string): string => file.replaceAll('\r\n ', '')
 
 describe('calendar files', () => {
-  it('writes one event in UTC, with CRLF after each line', () => {
+  it('contain one event in UTC, with CRLF after each line', () => {
     expect(buildCalendarFile(EVENT).split('\r\n')).toStrictEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -33,7 +33,7 @@ describe('calendar files', () => {
     ])
   })
 
-  it('escapes commas, semicolons, backslashes and line breaks in texts, but not in the link', () => {
+  it('escape commas, semicolons, backslashes and line breaks in texts, but not in the link', () => {
     const file = buildCalendarFile({
       ...EVENT,
       summary: 'A, b; c\\d\r\nBEGIN:VALARM',
@@ -45,7 +45,7 @@ describe('calendar files', () => {
     expect(file).toContain('\r\nURL:https://call.example/a,b;c\r\n')
   })
 
-  it('folds lines of more than 75 octets between characters', () => {
+  it('fold lines of more than 75 octets between characters', () => {
     const summary = 'Żółć 🍯 '.repeat(30)
     const file = buildCalendarFile({ ...EVENT, summary })
     const lines = file.split('\r\n')
@@ -55,7 +55,7 @@ describe('calendar files', () => {
     expect(file.isWellFormed()).toBe(true)
   })
 
-  it('does not fold a line of exactly 75 octets', () => {
+  it('do not fold a line of exactly 75 octets', () => {
     const summary = 'x'.repeat(75 - 'SUMMARY:'.length)
     expect(buildCalendarFile({ ...EVENT, summary })).toContain(`\r\nSUMMARY:${summary}\r\n`)
   })

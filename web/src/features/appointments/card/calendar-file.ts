@@ -1,14 +1,14 @@
-/** Maximum length of a line (octets, without the line break). */
+/** Maximum length of a line without its line break (octets). */
 const LINE_MAX = 75
 
 export interface CalendarEvent {
   uid: string
-  /** Creation of the file. */
+  /** Time when the file was created. */
   stampedAt: Date
   startsAt: string
   minutes: number
   summary: string
-  /** Lines of text. */
+  /** Lines of the event's description. */
   description: readonly string[]
   url: string | null
 }
@@ -27,7 +27,7 @@ export function buildCalendarFile({
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    // Without the site's name, which its owner can change.
+    // The product id omits the site's name, because an owner can change that name.
     'PRODID:-//Appointment in a chat//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
@@ -54,7 +54,7 @@ function formatUtc(date: Date): string {
   return date.toISOString().replaceAll(/[-:]|\.\d+/gu, '')
 }
 
-/** Breaks a line between characters; a continuation begins with a space, which counts. */
+/** Breaks a long line between characters. Each continuation begins with a space, which counts for its length. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder()
   let folded = ''

@@ -20,7 +20,7 @@ export function ProposedAppointment({ message, room, calls }: AppointmentPartPro
   const texts = useTexts(appointmentCardTexts)
   const language = useLanguage()
   const { times } = message.appointment
-  // The times are sorted.
+  // The times are sorted, so the times that have passed come first.
   const passed = usePassedCount(times.map((time) => Date.parse(time)))
   const isOwn = message.sender_id !== room.partner.id
   const isOpen = room.status === 'open'

@@ -12,25 +12,25 @@ import { readDeviceZone } from '../../../platform/i18n/device-zone.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
 import type { AppointmentMessage, AppointmentUpdates } from '../appointment-message.ts'
 
-/** The appointment changed elsewhere. */
+/** Errors after which the message is refetched, because the appointment changed elsewhere. */
 const OUTDATED: readonly ErrorCode[] = ['APPOINTMENT_ANSWERED', 'APPOINTMENT_ENDED', 'APPOINTMENT_OVER', 'FORBIDDEN']
 
 export interface AppointmentCallsOptions extends AppointmentUpdates {
   message: AppointmentMessage
 }
 
-/** Calls that change an appointment, one at a time. */
+/** Returns the calls that change an appointment. Only one call runs at a time. */
 export function useAppointmentCalls({ message, onMessage, refresh }: AppointmentCallsOptions) {
   const queryClient = useQueryClient()
   const errorText = useErrorText()
-  /** Accepted start, or the name of the call under way. */
+  /** Start time that is being accepted, or the name of another call in progress. */
   const [busy, setBusy] = useState<string | null>(null)
   const { room_id, seq } = message
 
   async function call(name: string, send: () => Promise<Message>): Promise<void> {
     if (busy !== null) return
     setBusy(name)
-    // Another person may be logged in when the answer arrives.
+    // Another person may be logged in when the response arrives.
     const ended = getSessionSignal(queryClient)
     try {
       onMessage(await send())

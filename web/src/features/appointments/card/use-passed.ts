@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Polls, because a sleeping device delays a timer set for the moment itself. */
+/** Polling interval (ms). A timer for the exact time would be late after the device slept. */
 const CHECK_EVERY_MS = 30_000
 
 function subscribe(onChange: () => void): () => void {
@@ -14,7 +14,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Counts the moments that have passed (ms since 1970), and re-renders when the next one passes. */
+/** Counts the times that have passed (ms since 1970). Re-renders when another time passes. */
 export function usePassedCount(moments: readonly number[]): number {
   return useSyncExternalStore(subscribe, () => moments.filter((moment) => moment <= Date.now()).length)
 }

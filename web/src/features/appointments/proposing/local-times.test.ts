@@ -32,7 +32,7 @@ describe('local times', () => {
     expect(resolveLocalTime(local, AMSTERDAM)).toBeNull()
   })
 
-  it('inverts toLocalTime', () => {
+  it('inverts `toLocalTime`', () => {
     const at = Date.parse('2026-07-01T12:05:00Z')
     expect(toLocalTime(at, NEW_YORK)).toBe('2026-07-01T08:05')
     expect(resolveLocalTime(toLocalTime(at, NEW_YORK), NEW_YORK)).toStrictEqual([at])
@@ -47,14 +47,14 @@ describe('typed times', () => {
       rules,
     )
 
-  it('returns the moments of valid times', () => {
+  it('are converted to moments when they are valid', () => {
     expect(read('2026-10-20T12:01', '2027-10-21T11:59')).toStrictEqual([
       Date.parse('2026-10-20T10:01:00Z'),
       Date.parse('2027-10-21T09:59:00Z'),
     ])
   })
 
-  it('names the problem of each time', () => {
+  it('each have a problem when they are invalid', () => {
     expect(read('', '2026-10-20T12:00', '2027-10-21T12:01', '2027-03-28T02:30', '2026-10-25T02:30')).toStrictEqual([
       'missing',
       'past',
@@ -64,11 +64,11 @@ describe('typed times', () => {
     ])
   })
 
-  it('refuses the second of two equal times', () => {
+  it('have a problem when an earlier time is equal', () => {
     expect(read('2026-10-22T09:00', '2026-10-22T10:00', '2026-10-22T09:00')[2]).toBe('twice')
   })
 
-  it('takes the chosen moment of a repeated hour, and both of them as different times', () => {
+  it('mean the chosen moment in a repeated hour, and both moments count as different times', () => {
     const local = '2026-10-25T02:30'
     expect(
       readTimes(
@@ -81,7 +81,7 @@ describe('typed times', () => {
     ).toStrictEqual([Date.parse('2026-10-25T01:30:00Z'), Date.parse('2026-10-25T00:30:00Z')])
   })
 
-  it('ignores a choice that was made for another time', () => {
+  it('ignore a choice that was made for another time', () => {
     expect(readTimes([{ local: '2026-10-22T09:00', which: 'second' }], rules)).toStrictEqual([
       Date.parse('2026-10-22T07:00:00Z'),
     ])

@@ -4,33 +4,33 @@ const DAY_MS = 86_400_000
 
 export type TimeProblem = 'missing' | 'skipped' | 'doubled' | 'past' | 'far' | 'twice'
 
-/** A field's value (`2026-12-01T14:00`), and which of two moments it means when the clock goes back. */
+/** Value of a time field (`2026-12-01T14:00`). `which` selects a moment when the clock goes back. */
 export interface TypedTime {
   local: string
   which: '' | 'first' | 'second'
 }
 
 /**
- * Converts a local time to its moments in a zone (ms since 1970): one; none in the hour that is skipped when the clock
- * goes forward; two, in order, in the hour that is repeated when it goes back. Null when it is no local time.
+ * Converts a local time to its moments in a time zone (ms since 1970), usually one. The hour that is skipped when the
+ * clock goes forward has none. The hour that is repeated when it goes back has two, in order. Null for invalid text.
  */
 export function resolveLocalTime(local: string, zone: string): number[] | null {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/u.test(local) ? Date.parse(`${local}Z`) : Number.NaN
   if (Number.isNaN(wall)) return null
-  // A day before and after, the offsets are those on both sides of a change.
+  // Reads the offsets a day before and a day after, in case the clock changes in between.
   const offsets = [readOffset(wall - DAY_MS, zone), readOffset(wall + DAY_MS, zone)]
   const moments = offsets.map((offset) => wall - offset).filter((at) => at + readOffset(at, zone) === wall)
   return [...new Set(moments)].toSorted((a, b) => a - b)
 }
 
-/** Converts a moment to a field's value in a zone. */
+/** Converts a moment to the value of a time field in a time zone. */
 export function toLocalTime(at: number, zone: string): string {
   return new Date(at + readOffset(at, zone)).toISOString().slice(0, 16)
 }
 
 export interface TimeRules {
   zone: string
-  /** In ms since 1970. */
+  /** Current time (ms since 1970). */
   now: number
 }
 
@@ -46,7 +46,7 @@ function readTime({ local, which }: TypedTime, { zone, now }: TimeRules): number
   return at > now + APPOINTMENTS.aheadMaxMs ? 'far' : at
 }
 
-/** Returns the moment of each typed time (ms since 1970), or its problem; `twice` for the later of two equal ones. */
+/** Returns the moment of each typed time (ms since 1970), or its problem. A repeated time has the problem `twice`. */
 export function readTimes(typed: readonly TypedTime[], rules: TimeRules): (number | TimeProblem)[] {
   const read = typed.map((one) => readTime(one, rules))
   return read.map((one, index) => (typeof one === 'number' && read.indexOf(one) < index ? 'twice' : one))
@@ -57,14 +57,14 @@ export function isDoubled(local: string, zone: string): boolean {
   return resolveLocalTime(local, zone)?.length === 2
 }
 
-/** Returns which of two moments with the same local time a moment is; empty when its local time occurs once. */
+/** Returns which of two moments with the same local time this is. Empty when the local time occurs only once. */
 export function findWhich(at: number, zone: string): TypedTime['which'] {
   const [, second] = resolveLocalTime(toLocalTime(at, zone), zone) ?? []
   if (second === undefined) return ''
   return at < second ? 'first' : 'second'
 }
 
-/** Offset of a zone from UTC at a moment (ms). */
+/** Returns the offset of a time zone from UTC at a moment (ms). */
 function readOffset(at: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: zone,

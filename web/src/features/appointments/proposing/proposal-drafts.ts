@@ -9,12 +9,12 @@ export interface Proposal {
   link: string
 }
 
-/** Draft with its client id: resending it after a lost answer proposes nothing twice. */
+/** Draft with its client id, so that a resend after a lost response proposes nothing twice. */
 export interface StoredProposal extends Proposal {
   clientId: string
 }
 
-/** Unsent proposals per person and room; they survive a reload. */
+/** Unsent proposals of each person and room, which survive a reload. */
 const drafts = new TabDraftStore(isStored)
 
 const CHOICES: readonly unknown[] = ['', 'first', 'second'] satisfies TypedTime['which'][]
@@ -32,7 +32,7 @@ function isStored(value: unknown): value is StoredProposal {
   )
 }
 
-/** A key of its own, beside the room's other drafts. */
+/** Returns the storage key of a proposal, which differs from the keys of the room's other drafts. */
 export function toProposalKey(userId: string, roomId: string): string {
   return toDraftKey(userId, `${roomId}:appointment`)
 }
@@ -41,12 +41,12 @@ export function readProposal(key: string, newId: () => string): StoredProposal {
   return drafts.read(key) ?? { times: [EMPTY_TIME], minutes: APPOINTMENTS.minutesDefault, link: '', clientId: newId() }
 }
 
-/** Stores the draft. Changed values need another id: the earlier ones may have been proposed. */
+/** Stores the draft. Changed values need a new id, because the earlier values may have been sent. */
 export function saveProposal(key: string, proposal: StoredProposal): void {
   drafts.save(key, proposal)
 }
 
-/** Forgets a sent draft and its id: the same times now make a new proposal. */
+/** Deletes a sent draft and its id, so that the same times make a new proposal. */
 export function forgetProposal(key: string): void {
   drafts.forget(key)
 }

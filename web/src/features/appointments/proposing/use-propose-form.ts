@@ -52,7 +52,7 @@ function findFirstField({ times, link }: Problems): string | null {
   return link === null ? null : 'link'
 }
 
-/** Problems are live after the first submit. */
+/** Form for a proposal. After the first submit, problems update with each change. */
 export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions) {
   const queryClient = useQueryClient()
   const texts = useTexts(proposingTexts)
@@ -83,7 +83,7 @@ export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions)
     const wrong = findFirstField(findProblems(proposal, zone))
     if (wrong !== null) return focusField(form, wrong)
     setIsBusy(true)
-    // Another person may be logged in when the answer arrives.
+    // Another person may be logged in when the response arrives.
     const ended = getSessionSignal(queryClient)
     try {
       const message = await client.appointments.propose(toInput(room.id, proposal, zone))
@@ -95,7 +95,7 @@ export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions)
     } catch (error) {
       if (ended.aborted) return
       const { code } = toFailure(error)
-      // Without the form, or a session, only a toast is visible.
+      // Without an open form or a session, only a toast can show the error.
       if (!form.isConnected || code === 'NO_SESSION') return toast.error(errorText(code))
       flushSync(() => setRefused(code))
       if (code === 'CALL_LINK_INVALID') focusField(form, 'link')
@@ -117,7 +117,7 @@ export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions)
     linkError: linkProblem && errorText(linkProblem),
     formError: refused && refused !== 'CALL_LINK_INVALID' ? errorText(refused) : null,
     change,
-    /** A choice for a repeated hour belongs to one time only. */
+    /** Changes a time and removes its choice for a repeated hour, which belonged to the earlier time. */
     setLocal: (at: number, local: string) =>
       setTimes(proposal.times.map((one, index) => (index === at ? { local, which: '' } : one))),
     setWhich: (at: number, which: TypedTime['which']) =>

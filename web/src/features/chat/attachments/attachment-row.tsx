@@ -84,7 +84,7 @@ export function AttachmentRow({ file, attachments, isOpen, isFirst, isLast, onMo
           <MoveButton label={texts.moveLater(name)} by={1} isAtEnd={isLast} onMove={onMove} />
         </div>
       )}
-      {/* One button for both states keeps the focus: after cancelling, a second press removes the file. */}
+      {/* One button cancels and then removes the file, so that the focus stays on it. */}
       <IconButton
         label={isStanding ? texts.remove(name) : texts.cancel(name)}
         data-removes={isStanding || undefined}

@@ -114,7 +114,7 @@ export function LengthNote({ id, length, error, presses }: LengthNoteProps) {
   const language = useLanguage()
   return (
     <div className="mt-1.5 flex justify-between gap-3 [grid-area:note]">
-      {/* Present before any press; each press announces it again. */}
+      {/* The live region exists before the first press, and each press announces the note again. */}
       <p key={presses} id={id} role={presses > 0 ? 'alert' : undefined} className="field-error">
         {error}
       </p>

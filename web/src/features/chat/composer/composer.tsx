@@ -139,9 +139,9 @@ export function Composer({
       <div className={cx('-ml-2 [grid-area:tools] max-md:group-data-tall:mt-2', edit && 'hidden')}>
         <ComposerTools>{leading}</ComposerTools>
       </div>
-      {/* Without the tools, the field takes their gap as well. */}
+      {/* Without the tools, the field also takes the gap beside them. */}
       <div className={cx('[grid-area:field]', edit && '-ms-2 max-md:group-data-tall:ms-0')}>
-        {/* Beside the field, not around it: the text must not become part of its name. */}
+        {/* A label around the field would make the field's text part of its name. */}
         <label htmlFor={MESSAGE_FIELD_ID} className="sr-only">
           {texts.message}
         </label>

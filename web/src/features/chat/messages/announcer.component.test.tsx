@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { MARIEKE } from '../../../../development/gallery/gallery-data.ts'
 import { chat, createMessage, openRoom, listTexts } from '../../../../test/component/chat-room.ts'
 
-it('announces each new message, also the same words twice', async () => {
+it('announces each new message, even when two messages have the same words', async () => {
   const { receive } = await openRoom({ messages: [createMessage(1)] })
   await expect.poll(listTexts).toHaveLength(1)
   const region = chat.element().querySelector('[aria-live=polite]')

@@ -20,8 +20,8 @@ export interface AnnouncerProps {
 }
 
 /**
- * Announces, politely and once, the partner's new messages and reactions, changes of the last messages, steps of refunds
- * by others, and results of own payment requests. The payment dialog announces results to the buyer.
+ * Announces once: the partner's new messages and reactions, changes of the last announced messages, refund steps by
+ * others, and results of own payment requests. The payment dialog announces results to the buyer.
  */
 export function Announcer({ room, timeline, describePayment, describeRefund }: AnnouncerProps) {
   const texts = useTexts(chatTexts)
@@ -31,7 +31,7 @@ export function Announcer({ room, timeline, describePayment, describeRefund }: A
   const reacted = useRef<ReadonlyMap<number, string | null>>(new Map())
   const awaited = useRef<readonly PaymentRequestMessage[]>([])
   const [announced, announce] = useAnnouncement()
-  /** Messages of the last announcement, with their texts. */
+  /** Messages in the last announcement, with their texts. */
   const said = useRef<readonly { seq: number; content: string }[]>([])
   useEffect(() => {
     const start = timeline.messages.findLastIndex(({ seq }) => seq <= heardSeq.current) + 1
@@ -67,13 +67,13 @@ export function Announcer({ room, timeline, describePayment, describeRefund }: A
           return message.content
       }
     }
-    // The last announcement stays in the page. Old words, and deleted or removed ones, must not be readable there.
+    // The last announcement stays in the page, and must not contain texts that were edited, deleted or removed.
     const changed = said.current.flatMap(({ seq, content }) =>
       timeline.messages.filter((one) => one.seq === seq && (!isPresent(one) || getContent(one) !== content)),
     )
     const markEdited = (content: string): string => `${content} (${texts.edited})`
     const lines = [
-      // A step of a refund names its author itself.
+      // A refund step names its own author.
       ...news.map((one) => (one.kind === 'refund' ? wordOf(one) : texts.from(room.partner.full_name, wordOf(one)))),
       ...decided.map((one) => describePayment(one)),
       ...reactions.map(([, reaction]) => texts.reacted(name, reaction ?? '')),
@@ -94,7 +94,7 @@ export function Announcer({ room, timeline, describePayment, describeRefund }: A
   )
 }
 
-/** The partner's reactions by position, and null for own messages without one: only a later one is new. */
+/** Returns the partner's reaction to each own message, by position; null for a message without a reaction. */
 function listReactions({ messages }: Timeline, partnerId: string): ReadonlyMap<number, string | null> {
   const own = messages.filter((message) => isPresent(message)).filter(({ sender_id }) => sender_id !== partnerId)
   return new Map(
@@ -102,7 +102,7 @@ function listReactions({ messages }: Timeline, partnerId: string): ReadonlyMap<n
   )
 }
 
-/** True for steps of refunds that neither person took, although one of them is the sender. */
+/** True for refund steps by an operator or Stripe, although a participant is the sender. */
 const isByOthers = (message: ChatMessage): boolean =>
   message.kind === 'refund' &&
   (message.event.step === 'failed' || message.event.by === 'operator' || message.event.by === 'stripe')

@@ -26,7 +26,7 @@ export function LinkedText({ text }: { text: string }) {
   )
 }
 
-/** Prefers line breaks between the parts of a long address. */
+/** Allows line breaks between the parts of a long address. */
 function insertBreaks(address: string) {
   return address.split(/(?<=[/&=])(?!\/)/u).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one address never change places

@@ -64,11 +64,11 @@ describe('links in a message', () => {
     }
   })
 
-  it('does not mistake a name before the host for the host', () => {
+  it('does not link a user name that looks like a host', () => {
     expect(linksIn('https://bank.example@evil.example/ and https://bank.example:x@evil.example')).toEqual([])
   })
 
-  it('changes no text, and links only to web pages, mailboxes and telephones', () => {
+  it('keeps the text, and links only to web pages, mail addresses and telephone numbers', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.webUrl(),
@@ -81,7 +81,7 @@ describe('links in a message', () => {
         const text = pieces.join('')
         const parts = findLinks(text)
         expect(parts.map((part) => part.text).join('')).toBe(text)
-        // Otherwise no link would be searched for.
+        // A text for which `mayHoldLink` returns false is not searched for links.
         expect(mayHoldLink(text) || parts.every(({ href }) => href === null)).toBe(true)
         const leading = parts.flatMap(({ href }) => href ?? [])
         expect(leading.filter((href) => !/^(?:https?:\/\/|mailto:|tel:\+?\d+$)/u.test(href))).toEqual([])

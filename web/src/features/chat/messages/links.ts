@@ -13,19 +13,19 @@ interface Link {
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:'])
 
-/** Invisible characters and direction marks, which disguise an address. */
+/** Invisible characters and direction marks, which can disguise an address. */
 const DECEPTIVE = /[\p{Cf}\p{Cc}\p{Co}\p{Cn}]/u
-/** Joiners of Persian and Indic words. After the host they cannot disguise it. */
+/** Joiners of Persian and Indic words. In the path they cannot disguise the host. */
 const JOINERS = /[\u200C\u200D]/gu
 
-/** The host with its scheme, and the rest. Mail addresses have no such parts. */
+/** Splits a web address into the host with its scheme, and the path. Does not match mail addresses. */
 const HOST_AND_PATH = /^(\w+:\/\/[^/?#]*)(.*)$/su
 
-/** A domain with an ending that is neither a word nor a file type, unlike do.it, goed.De and report.md. */
+/** Domain with an ending that is neither a word nor a file type, unlike do.it, goed.De and report.md. */
 const BARE_DOMAIN =
   /\p{L}[^./?#]*\.(?:com|org|net|edu|gov|info|biz|eu|nl|be|de|fr|uk|es|ch|dk|fi|ie|pt|io|app|dev|shop|online)$/u
 
-/** A link may follow these directly: letters of scripts without spaces, and marks of emphasis. */
+/** Characters directly before a link: letters of scripts without spaces, and marks of emphasis. */
 const BEFORE_LINK =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}*_~])(?=https?:\/\/|www\.)/iu
 const EMPHASIS = /[*_~]+$/u
@@ -72,13 +72,13 @@ function findAddresses(text: string): Link[] {
   })
 }
 
-/** Drops the marks at the end that also stand before the link: `**https://…**`. */
+/** Drops marks of emphasis at the end of an address that also stand before it: `**https://…**`. */
 function stripEmphasis(address: string, before: string): string {
   const marks = EMPHASIS.exec(before)?.[0]
   return marks !== undefined && address.endsWith(marks) ? address.slice(0, -marks.length) : address
 }
 
-/** True for a user name before an @, even if it looks like a host. */
+/** True when an address is only the user name before an @, such as `https://bank.example` in a longer address. */
 function isName(address: string, rest: string): boolean {
   return /^https?:\/\/[^/?#]*$/iu.test(address) && /^[^\s/?#]*@/u.test(rest)
 }
@@ -95,14 +95,14 @@ function toSafeAddress(address: string, schema: string): string | null {
   if (schema === '' && path === '' && !/^www\./iu.test(address) && !BARE_DOMAIN.test(address)) return null
   if (!URL.canParse(url)) return null
   const { protocol, href, username, password } = new URL(url)
-  // A user name before the host can look like the host.
+  // A user name before the real host can look like a host.
   return SCHEMES.has(protocol) && username === '' && password === '' ? href : null
 }
 
 function findPhones(text: string): Link[] {
   return Array.from(text.matchAll(PHONE)).flatMap(({ 0: written, index }) => {
     if (DATE.test(written)) return []
-    // A country code replaces the zero of "+31 (0)6 …".
+    // In "+31 (0)6 …" the country code replaces the zero.
     const number = written
       .replace(/^00/u, '+')
       .replace(/^(\+.*?)\(0\)/u, '$1')

@@ -11,7 +11,7 @@ export type MessageFrameProps = Pick<
   children: ReactNode
 }
 
-/** Row of a message that brings its own frame. */
+/** Row of a message that has its own frame instead of a bubble. */
 export function MessageFrame({
   isOwn,
   label,
@@ -34,7 +34,7 @@ export function MessageFrame({
         className={cx(
           'flex w-full flex-col',
           side,
-          // As for a bubble, except in fields.
+          // Opens the menu as on a bubble, except in fields.
           menu &&
             'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:[&_:is(input,textarea)]:select-text',
           isMarked && 'outline-2 outline-offset-2 outline-primary',
@@ -46,7 +46,7 @@ export function MessageFrame({
       <div className={cx('mt-1 flex items-center gap-1', isOwn && 'flex-row-reverse')}>
         <MessageMeta at={at} state={state} className="px-1 text-ink-3" />
         {menu && (
-          // As low as the line, so that messages with and without a menu are equally high.
+          // The button is as high as the line, so that a menu does not make the message higher.
           <div className="-my-2.5 flex pointer-coarse:-my-3.5">
             <MenuButton {...menu} />
           </div>

@@ -4,10 +4,10 @@ import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { TextWithCode } from '../../../platform/text-with-code.tsx'
 import { mayHoldLink } from './may-hold-link.ts'
 
-/** Loaded on demand: the code is large, and most messages have no links. */
+/** The code for links is loaded on demand, because it is large and most messages have no links. */
 const loadLinks = () => import('./linked-text.tsx')
 
-/** Parses its text once, although its row is rendered with every change of the list. */
+/** Text of a message. The text is parsed only once, although each change of the list renders the row. */
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
   return <TextWithCode text={text} renderRest={(piece) => <TextWithLinks text={piece} />} />
 })

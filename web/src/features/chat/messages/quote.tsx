@@ -14,7 +14,7 @@ export interface QuoteProps {
   onJump: () => void
 }
 
-/** Answered message, above the text of its reply. */
+/** Quote of the original message, above the text of a reply. */
 export function Quote({ quote, author, partner, describeRefund, onJump }: QuoteProps) {
   const texts = useTexts(chatTexts)
   const toWords = usePreviewWords(partner, describeRefund)

@@ -26,7 +26,7 @@ const announcement = () => chat.element().querySelector('[aria-live=polite]')?.t
 
 type React = (input: { room_id: string; seq: number | string; reaction: Reaction | null }) => Message
 
-/** A room with one message, whose reactions the server stores. */
+/** Opens a room with one message. The fake server stores reactions. */
 async function openReactions(message: Message, options: RoomOptions = {}) {
   let now = message
   const react = vi.fn<React>(({ reaction }) => {
@@ -41,7 +41,7 @@ async function openReactions(message: Message, options: RoomOptions = {}) {
 }
 
 describe('reactions in the menu of a message', () => {
-  it('are set, changed and removed by one press', async () => {
+  it('are each set, changed or removed by one press', async () => {
     const message = createMessage(1)
     const { react } = await openReactions(message)
     await openMessageMenu(message)
@@ -81,7 +81,7 @@ describe('reactions in the menu of a message', () => {
     await expect.element(menu.getByRole('menuitem').last()).toHaveFocus()
   })
 
-  it('are offered with Reply for a payment request, and for nothing in a closed chat', async () => {
+  it('are offered with Reply for a payment request, and not offered in a closed chat', async () => {
     const request = createPaymentMessage(1, {})
     const { react, close } = await openReactions(request)
     await openMessageMenu(request)
@@ -96,7 +96,7 @@ describe('reactions in the menu of a message', () => {
     await expect.element(log.getByTitle('You: 🙏')).toBeVisible()
   })
 
-  it('leave the message as it was after a failure, with the reason', async () => {
+  it('do not change the message after a failure, and show the reason', async () => {
     const message = createMessage(1)
     const { react } = await openReactions(message)
     react.mockImplementation(() => {
@@ -110,7 +110,7 @@ describe('reactions in the menu of a message', () => {
 })
 
 describe('the reactions of a message', () => {
-  it('name their people, and a press removes the own one and moves the focus to the message', async () => {
+  it('name their authors, and a press removes the own reaction and focuses the message', async () => {
     const reactions: Message['reactions'] = [
       { user_id: MARIEKE.id, reaction: '❤️' },
       { user_id: READER.id, reaction: '👍' },
@@ -126,7 +126,7 @@ describe('the reactions of a message', () => {
     await expect.element(log.getByTitle('Marieke: ❤️')).toBeVisible()
   })
 
-  it('of the partner to own messages are announced once, and none of those that were there', async () => {
+  it('by the partner to own messages are announced once, unless they existed before', async () => {
     const message = createMessage(1, {
       sender_id: READER.id,
       reactions: [{ user_id: MARIEKE.id, reaction: '😮' as const }],

@@ -15,7 +15,7 @@ export interface ReactionsProps {
   onRemove: () => void
 }
 
-/** Overlaps the lower edge of the message. A press on the own reaction removes it while the room is open. */
+/** Reactions at the lower edge of a message. While the room is open, a press removes the own reaction. */
 export function Reactions({ reactions, room, onRemove }: ReactionsProps) {
   const texts = useTexts(chatTexts)
   const { authorOf } = useSenderTexts(room)
@@ -47,7 +47,7 @@ function OwnReaction({ reaction, name, onRemove }: { reaction: string; name: str
       aria-pressed
       aria-label={name}
       title={name}
-      // The area for touch is larger than the pill.
+      // The touch target is larger than the visible reaction.
       className={cx(PILL, 'border-primary bg-primary-soft before:absolute before:-inset-2')}
       onClick={onRemove}
     >

@@ -13,7 +13,7 @@ export interface RefundLineProps {
   onJump: (seq: number) => void
 }
 
-/** Step of a refund: a line that jumps to its payment request. */
+/** Line of a refund step. A press jumps to the payment request. */
 export function RefundLine({ message, words, isMarked, onJump }: RefundLineProps) {
   const texts = useTexts(chatTexts)
   const { event, paymentSeq } = message

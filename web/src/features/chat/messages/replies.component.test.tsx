@@ -26,11 +26,11 @@ const listMarked = () => {
   const texts = listTexts()
   return listBubbles().flatMap((bubble, place) => (bubble.classList.contains('outline-2') ? [texts[place]] : []))
 }
-/** The original comes before its reply, which quotes the same words. */
+/** Finds the original message, not the reply that quotes the same words. */
 const findText = (words: string) => log.getByText(words, { exact: true }).first()
 const getFocusedKey = () => document.activeElement?.getAttribute('data-menu-of')
 
-/** A long room whose last message answers an earlier one. The server has pages of any size. */
+/** Opens a long room whose last message answers an earlier message. The fake server returns pages of any size. */
 async function openLongRoom(count: number, answered: number, options: RoomOptions = {}) {
   const all: Message[] = Array.from({ length: count - 1 }, (_, place) => createMessage(place + 1))
   const original = all[answered - 1]
@@ -58,7 +58,7 @@ async function openLongRoom(count: number, answered: number, options: RoomOption
 }
 
 describe('a reply', () => {
-  it('quotes its original with its author, in words for each kind, and follows its changes', async () => {
+  it('quotes the original message with its author, in words for each kind, and follows its changes', async () => {
     const file = await createChatFile('plan.pdf', createPdfFile('plan.pdf'))
     const originals = [
       createMessage(1, { content: 'First words' }),
@@ -100,7 +100,7 @@ describe('a reply', () => {
     await expect.poll(() => listQuotes()[0]).toBe('In reply toMariekeMessage deleted')
   })
 
-  it('leads to its original, marks it for two seconds and focuses its menu button', async () => {
+  it('jumps to the original message, marks it for two seconds and focuses its menu button', async () => {
     const { original, older } = await openLongRoom(20, 2)
     await quotes.click()
     await expect.poll(listMarked).toEqual(['Message 2'])
@@ -111,7 +111,7 @@ describe('a reply', () => {
     await expect.element(findText('Message 2')).toBeInViewport()
   })
 
-  it('loads pages of 100 until its original is there', async () => {
+  it('loads pages of 100 messages until the original message is loaded', async () => {
     const { original, older } = await openLongRoom(260, 100)
     await quotes.click()
     await expect.poll(listMarked, { timeout: 5000 }).toEqual(['Message 100'])
@@ -131,7 +131,7 @@ describe('a reply', () => {
     expect(listMarked()).toEqual([])
   })
 
-  it('stops looking for its original when the person scrolls', async () => {
+  it('stops loading the original message when the person scrolls', async () => {
     const { older } = await openLongRoom(260, 5)
     const held = Promise.withResolvers<void>()
     older.mockReturnValueOnce(held.promise)
@@ -145,7 +145,7 @@ describe('a reply', () => {
     expect(listMarked()).toEqual([])
   })
 
-  it('focuses the list when its original is deleted', async () => {
+  it('focuses the list after a jump to a deleted original message', async () => {
     const first = createMessage(1, { content: 'Message deleted', deleted: true })
     await openRoom({ messages: [first, createMessage(2, { reply_to: { ...createQuote(first), deleted: true } })] })
     await quotes.click()

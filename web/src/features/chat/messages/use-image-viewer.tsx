@@ -17,9 +17,9 @@ export function useImageViewer(room: Room, messages: readonly ChatMessage[]) {
   const { labelOf, altOf } = useSenderTexts(room)
   const [viewedId, setViewedId] = useState<string | null>(null)
   const images = useMemo(() => messages.filter(isViewableMessage), [messages])
-  // A viewed message may be removed.
+  // The message of the viewed image may be removed.
   if (viewedId !== null && !images.some(({ id }) => id === viewedId)) setViewedId(null)
-  // Loads the viewer only in rooms with images.
+  // The viewer's code is loaded only in rooms with images.
   const loaded = useLazyModule(loadViewer, images.length > 0)
   const viewer = loaded && viewedId !== null && (
     <loaded.ImageViewer

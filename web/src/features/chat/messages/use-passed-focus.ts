@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useFocusFlag } from '../../../design-system/use-focus-flag.ts'
 
 /**
- * Passes the focus of a removed button to another part of its message, or else to the list.
- * @param next selector of that part
+ * Moves the focus of a removed button to another part of its message, or else to the list.
+ * @param next selector of the part that gets the focus
  * @returns props of the button
  */
 export function usePassedFocus(next: string) {

@@ -17,10 +17,10 @@ export function useSenderTexts({ partner }: Room) {
   const words = useTexts(fileTexts)
   return {
     labelOf: (isOwn: boolean): string => (isOwn ? texts.you : partner.full_name),
-    /** First name, or "You". */
+    /** Returns the sender's first name, or "You". */
     authorOf: ({ sender_id }: { sender_id: string }): string =>
       sender_id === partner.id ? getFirstName(partner.full_name) : texts.you,
-    /** Text of a bubble. For a file only screen readers get it. */
+    /** Returns the text of a bubble. For a file, only screen readers get it. */
     wordsOf: (message: Exclude<ChatMessage, PaymentRequestMessage | AppointmentMessage | RefundMessage>): string => {
       switch (message.kind) {
         case 'text':
@@ -33,7 +33,7 @@ export function useSenderTexts({ partner }: Room) {
           return message.sender_id === partner.id ? texts.deleted : texts.youDeleted
       }
     },
-    // Only its sender could describe the picture.
+    // Only the sender could describe the picture.
     altOf: ({ sender_id, file }: FileMessage): string =>
       sender_id === partner.id ? words.pictureOf(partner.full_name, file.name) : words.ownPicture(file.name),
   }

@@ -15,7 +15,7 @@ import { useSenderTexts } from '../messages/use-sender-texts.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 
-/** Notice of a closed chat, which receives focus when the chat closes. */
+/** Id of the notice of a closed chat, which gets the focus when the chat closes. */
 export const CLOSED_NOTICE_ID = 'closed-chat'
 
 export interface ChatFooterProps {
@@ -46,7 +46,7 @@ export function ChatFooter({
   const { preview, target } = replying
   return (
     <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4 print:hidden">
-      {/* When the chat closes, the composer first keeps an edited text as the draft. */}
+      {/* When the chat closes, the composer first stores an edited text as the draft. */}
       {room.status !== 'open' && editing.message === null ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-border bg-surface-2 px-4 py-3 text-sm text-ink-2">

@@ -176,7 +176,7 @@ describe('presence', () => {
     await expect.poll(() => active.mock.calls).toContainEqual([{ room_id: ROOM.id }])
   })
 
-  it('settings hide a person’s read marks, and show them again', async () => {
+  it('has a setting that hides the person’s read marks and shows them again', async () => {
     let choices = { shows_activity: true, shows_reads: true }
     const changePrivacy = vi.fn<(changed: { shows_reads?: boolean | undefined }) => typeof choices>(
       ({ shows_reads = true }) => (choices = { ...choices, shows_reads }),
@@ -194,7 +194,7 @@ describe('presence', () => {
     await expect.poll(() => choices).toEqual({ shows_activity: true, shows_reads: true })
   })
 
-  it('settings of the partner allow a read mark on the message', async () => {
+  it('shows when the partner has read a message', async () => {
     await openRoom({
       messages: [1, 2].map((seq) => createMessage(seq, { sender_id: READER.id })),
       room: { partner_read_seq: 0 },

@@ -128,7 +128,7 @@ function FoundEntry({ message, isOpened, onOpen }: { message: FoundMessage; isOp
               <span className="sr-only">{`${texts.file} `}</span>
             </>
           )}
-          {/* Isolated, so that right-to-left text does not reverse the label before it. */}
+          {/* Without isolation, right-to-left text would reverse the label before it. */}
           <bdi>
             <MarkedText parts={match} />
           </bdi>

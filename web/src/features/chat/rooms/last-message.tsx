@@ -23,7 +23,7 @@ export function LastMessageLine({ message, partner, describeRefund }: LastMessag
   return (
     <>
       {hasLabel && <span>{`${texts.byYou} `}</span>}
-      {/* Isolated, so that right-to-left text does not reverse the label before it. */}
+      {/* Without isolation, right-to-left text would reverse the label before it. */}
       <bdi>{toWords(message)}</bdi>
     </>
   )

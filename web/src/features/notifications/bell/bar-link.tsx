@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 import { shown } from '../../../platform/navigation/navigation.ts'
 
-/** A link outside all screens: the bell works beside the application and public pages. */
+/** Link that works without a router, because the bell also appears on public pages. */
 export function BarLink({
   path,
   onGo,

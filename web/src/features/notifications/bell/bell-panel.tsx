@@ -28,7 +28,7 @@ export interface BellPanelProps {
   onLeave: () => void
 }
 
-/** Takes the focus when it opens; the page stays usable. */
+/** Panel with the notifications. It takes the focus when it opens, but does not block the page. */
 export function BellPanel({ id, onLeave }: BellPanelProps) {
   const texts = useTexts(notificationsTexts)
   const queryClient = useQueryClient()
@@ -40,7 +40,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
   useEffect(() => () => updateBell(queryClient, keepFirstPage), [queryClient])
   const unread = bell.data ? countUnread(bell.data) : 0
   const more = useMorePages(bell, () => {
-    // The button disappears.
+    // The pressed button disappears.
     if (!bell.hasNextPage) panel.current?.focus()
   })
 
@@ -138,7 +138,7 @@ function LoadingBell() {
   )
 }
 
-/** Marks entries as read optimistically; null marks all. A failure refetches them. */
+/** Returns a function that marks entries as read optimistically; null marks all. Refetches them after a failure. */
 function useMarkRead(): (ids: readonly string[] | null, onDone?: () => void) => void {
   const queryClient = useQueryClient()
   const texts = useTexts(notificationsTexts)
@@ -166,7 +166,7 @@ function useMarkShown(list: BellList | undefined): void {
   const queryClient = useQueryClient()
   const isVisible = useIsVisible()
   useEffect(() => {
-    // Entries that arrived in a hidden tab are seen when it is shown.
+    // Entries that arrived in a hidden tab count as seen when the tab is shown.
     if (!list || !isVisible) return
     markSeen(
       queryClient,

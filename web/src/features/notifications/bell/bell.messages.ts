@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Texts of the bell, separate from the texts of its panel, which loads later. */
+/** Texts of the bell's button. The panel loads later, and has its own texts. */
 export const bellTexts = defineTexts({
   en: {
     title: 'Notifications',

@@ -19,7 +19,7 @@ const BellPanel = createLazyPart(() => import('./bell-panel.tsx').then((module) 
 
 const PRESSES_AND_FOCUS = ['pointerdown', 'focusin'] as const
 
-/** Esc, Back, a press outside and leaving it by keyboard close the panel. */
+/** Bell with its panel. Esc, Back, a press outside, or moving the focus out of the panel closes it. */
 export function Bell() {
   const texts = useTexts(bellTexts)
   const { data: unread = 0 } = useInfiniteQuery({ ...bellQuery, select: countUnread })

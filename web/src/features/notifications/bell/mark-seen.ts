@@ -6,15 +6,15 @@ import { createPerSession } from '../../../platform/api/session-state.ts'
 import { markEntriesSeen } from '../bell-cache.ts'
 import { updateBell } from '../notifications.queries.ts'
 
-/** Time in which entries are collected (ms); well below the server's delay of mails and pushes. */
+/** Time for collecting entries before a call (ms), far below the server's delay for mails and pushes. */
 const GATHER_MS = 300
 /** Maximum ids per call. */
 const IDS_MAX = 100
 
-/** Displayed entries that the server does not have yet. */
+/** Displayed entries that were not reported to the server yet. */
 const seenIds = createPerSession(() => new Set<string>())
 
-/** Reports displayed entries, which the server then neither mails nor pushes. */
+/** Reports displayed entries to the server, which then sends no mail or push for them. */
 export function markSeen(queryClient: QueryClient, ids: readonly string[]): void {
   const waiting = seenIds(queryClient)
   const isFirst = waiting.size === 0
@@ -23,7 +23,7 @@ export function markSeen(queryClient: QueryClient, ids: readonly string[]): void
 }
 
 function sendSeen(queryClient: QueryClient, waiting: Set<string>): void {
-  // Another person's session must not send it.
+  // The call must not be made in another person's session.
   if (seenIds(queryClient) !== waiting) return
   const ids = [...waiting].slice(0, IDS_MAX)
   waiting.clear()

@@ -55,13 +55,13 @@ test.each(NOTIFICATION_KINDS.filter((kind) => kind.startsWith('pay')))('%s names
   for (const words of formatInBoth(kind)) expect(words).toMatch(/45[.,]00/u)
 })
 
-test('a kind of a newer server has a neutral text', () => {
+test('a notification of a kind from a newer server has a neutral text', () => {
   const [english, dutch] = formatInBoth('from_the_future' as NotificationKind)
   expect(english).toBe('Something changed. Open the page again to see it.')
   expect(dutch).toBe('Er is iets veranderd. Open de pagina opnieuw om het te zien.')
 })
 
-test('names the author Someone after their account was deleted', () => {
+test('calls the author “Someone” after their account was deleted', () => {
   expect(formatNotification({ ...NOTIFICATION, actor: null }, 'en')).toBe('Someone wants to talk to you')
 })
 

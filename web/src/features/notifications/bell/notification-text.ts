@@ -9,7 +9,7 @@ import { notificationsTexts } from './notifications.messages.ts'
 /** Returns a notification's text in the bell. */
 export function formatNotification({ kind, actor, amount, currency }: Notification, language: Language): string {
   const { someone, kinds } = NOTIFICATION_TEXTS[language]
-  // A newer server has kinds that this page does not know.
+  // A newer server may send kinds that this page does not know.
   if (!Object.hasOwn(kinds, kind)) return notificationsTexts[language].unknown
   const money = amount === null ? '' : formatMoney(amount, currency ?? 'eur', language)
   return kinds[kind](actor?.full_name ?? someone, money)

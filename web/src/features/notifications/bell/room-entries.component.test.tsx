@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { createNotification, ROOM } from '../../../../development/gallery/gallery-data.ts'
 import { openRoom } from '../../../../test/component/chat-room.ts'
 
-it('marks what the bell says about the open chat as read, and nothing else', async () => {
+it('marks the bell’s entries about the open chat as read, and no other entries', async () => {
   const createAbout = (read: boolean) => createNotification('payment_requested', { room_id: ROOM.id, read })
   const about = createAbout(false)
   const other = createNotification('request_received', { room_id: null, read: false })

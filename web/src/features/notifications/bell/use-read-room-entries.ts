@@ -8,7 +8,7 @@ import { useIsVisible } from '../../../platform/use-is-visible.ts'
 import { countUnread, listBell, markEntriesRead } from '../bell-cache.ts'
 import { bellQuery, updateBell } from '../notifications.queries.ts'
 
-/** Marks the bell's entries about the open room as read: the room shows what they announce. */
+/** Marks the bell's entries about the open room as read, because the room shows their content. */
 export function useReadRoomEntries(roomId: string | undefined): void {
   const queryClient = useQueryClient()
   const isVisible = useIsVisible()

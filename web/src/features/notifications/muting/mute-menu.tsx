@@ -38,7 +38,7 @@ export function MuteMenu({ roomId }: { roomId: string }) {
   )
 }
 
-/** Null unmutes. */
+/** Returns a function that mutes a room; null unmutes it. */
 function useMute(roomId: string): (time: MuteTime | null) => void {
   const queryClient = useQueryClient()
   const texts = useTexts(muteTexts)
@@ -49,7 +49,7 @@ function useMute(roomId: string): (time: MuteTime | null) => void {
       const { muted } = await client.notifications.muteRoom({ room_id: roomId, time })
       if (ended.aborted) return
       const known = queryClient.getQueryData(queryKey)
-      // The list is not loaded, so other muted rooms are still unknown.
+      // Without a loaded list, the other muted rooms are unknown.
       if (!known) return void queryClient.invalidateQueries({ queryKey })
       await queryClient.cancelQueries({ queryKey })
       const others = known.items.filter((room) => room.room_id !== roomId)

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Muting a room. */
+/** Texts for muting a room. */
 export const muteTexts = defineTexts({
   en: {
     mute: 'Mute this chat',

@@ -10,7 +10,7 @@ export const mutedRoomsQuery = queryOptions(api.notifications.mutedRooms.queryOp
 /** Maximum delay of a timer (ms). */
 const TIMER_MAX_MS = 2_147_483_647
 
-/** Rerenders when the muting ends. */
+/** Returns a room's muting; null if the room is not muted. Re-renders when the muting ends. */
 export function useMuted(roomId: string): MutedRoom | null {
   const { data } = useQuery(mutedRoomsQuery)
   const muted = data?.items.find(({ room_id: id }) => id === roomId) ?? null

@@ -12,14 +12,14 @@ import { pushTexts } from './push.messages.ts'
 export interface PushInvitationProps {
   userId: string
   title: string
-  /** Called after the answer, or without an invitation. */
+  /** Called after the person answered, or when there is no invitation. */
   onClose: () => void
   children: ReactNode
 }
 
 const INVITED = 'kundig.push-invited'
 
-/** Invites once per browser; hidden when pushes are on, denied or unavailable. */
+/** Invitation to pushes, once per browser. Hidden when pushes are on, denied or unavailable. */
 export function PushInvitation({ userId, title, onClose, children }: PushInvitationProps) {
   const texts = useTexts(pushTexts)
   const [isFirst] = useState(wasNotInvited)
@@ -60,7 +60,7 @@ function wasNotInvited(): boolean {
   try {
     return localStorage.getItem(INVITED) === null
   } catch {
-    // Without storage, invitations would never stop.
+    // Without storage, the invitation would return at each visit.
     return false
   }
 }
@@ -69,6 +69,6 @@ function rememberInvited(): void {
   try {
     localStorage.setItem(INVITED, '1')
   } catch {
-    // Storage can be full.
+    // Storage may be full.
   }
 }

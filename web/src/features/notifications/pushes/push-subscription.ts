@@ -1,11 +1,11 @@
 import { client } from '../../../platform/api/client.ts'
 
-/** Owner of this browser's pushes: another person's subscription is ended. */
+/** Storage key for the owner of this browser's pushes. Another person's subscription is ended. */
 const OWNER = 'push-of'
 
 const WORKER = '/service-worker.js'
 
-/** Registers the service worker, for pushes and the offline page; not in development. */
+/** Registers the service worker for pushes and the offline page, except in development. */
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' })
@@ -31,12 +31,12 @@ function hasKey({ options }: PushSubscription, key: string): boolean {
 }
 
 /**
- * Subscribes this browser, after the person's permission. @param key the site's VAPID key
- * @returns false when denied
+ * Subscribes this browser to pushes, after asking for permission. @param key the site's VAPID key
+ * @returns false when the person denied permission
  * @throws errors of the push service or server, after removing a new subscription
  */
 export async function subscribeToPushes(userId: string, key: string): Promise<boolean> {
-  // Asks for permission first, because browsers require that in response to a tap.
+  // Browsers require that the permission is asked for in direct response to a tap.
   if ((await Notification.requestPermission()) !== 'granted') return false
   await startWorker()
   const { pushManager } = await navigator.serviceWorker.ready
@@ -48,7 +48,7 @@ export async function subscribeToPushes(userId: string, key: string): Promise<bo
   try {
     await registerOnServer(subscription)
   } catch (error) {
-    // Keeps an earlier subscription, because the server may be unreachable only briefly.
+    // An earlier subscription stays, because the server may be unreachable only briefly.
     if (!isKept) await subscription.unsubscribe()
     throw error
   }
@@ -66,13 +66,13 @@ async function registerOnServer(subscription: PushSubscription): Promise<void> {
 
 export async function unsubscribeFromPushes(): Promise<void> {
   const subscription = await findSubscription()
-  // Unsubscribes in the browser first, to show nothing more; the push service informs a server that misses this.
+  // The browser first, so that it shows nothing more. If the server call fails, the push service informs the server.
   await subscription?.unsubscribe()
   saveOwner(null)
   if (subscription) await client.notifications.unsubscribe({ endpoint: subscription.endpoint })
 }
 
-/** Starts a session: keeps the person's own subscription, ends another person's. */
+/** Call when a person logs in. Keeps the person's own subscription, and ends another person's. */
 export async function beginPushes(userId: string): Promise<void> {
   const subscription = await findSubscription()
   if (!subscription) return
@@ -81,14 +81,14 @@ export async function beginPushes(userId: string): Promise<void> {
   if (key !== null && Notification.permission === 'granted') await subscribeToPushes(userId, key)
 }
 
-/** Ends the subscription, which the server has removed itself, and closes its notifications. */
+/** Ends the subscription in this browser and closes its notifications. The server has already removed its own part. */
 export async function endPushes(): Promise<void> {
   saveOwner(null)
   await closeNotifications(() => true)
   await (await findSubscription())?.unsubscribe()
 }
 
-/** Closes this browser's notifications whose tag `isChosen` accepts. */
+/** Closes the displayed notifications for whose tag `isChosen` returns true. */
 export async function closeNotifications(isChosen: (tag: string) => boolean): Promise<void> {
   const registration = await findRegistration()
   for (const shown of (await registration?.getNotifications()) ?? []) if (isChosen(shown.tag)) shown.close()
@@ -107,6 +107,6 @@ function saveOwner(userId: string | null): void {
     if (userId === null) localStorage.removeItem(OWNER)
     else localStorage.setItem(OWNER, userId)
   } catch {
-    // If storage is blocked, the subscription lasts as long as the page.
+    // If storage is blocked, the subscription ends with the page.
   }
 }

@@ -17,19 +17,19 @@ const IPHONE = {
 }
 const IPAD = { ...IPHONE, userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', touchPoints: 5 }
 
-test('allows asking in a browser with a push service, until the person has denied it', () => {
+test('allows asking for permission in a browser with a push service, unless the person denied it', () => {
   expect(pushSupport(CHROME)).toBe('possible')
   expect(pushSupport({ ...CHROME, permission: 'granted' })).toBe('possible')
   expect(pushSupport({ ...CHROME, permission: 'denied' })).toBe('denied')
 })
 
-test('asks to install the application first on an iPhone and an iPad, and not on a Mac', () => {
+test('requires an installed application on an iPhone and an iPad, and not on a Mac', () => {
   expect(pushSupport(IPHONE)).toBe('install')
   expect(pushSupport(IPAD)).toBe('install')
   expect(pushSupport({ ...IPAD, touchPoints: 0 })).toBe('unsupported')
 })
 
-test('does not ask to install the application where it is installed on an iPhone', () => {
+test('does not require another installation in the installed application on an iPhone', () => {
   expect(pushSupport({ ...IPHONE, isInstalled: true })).toBe('unsupported')
   expect(pushSupport({ ...IPHONE, isInstalled: true, hasPush: true, permission: 'default' })).toBe('possible')
 })

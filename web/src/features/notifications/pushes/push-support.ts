@@ -2,12 +2,12 @@ export interface BrowserAbilities {
   hasPush: boolean
   permission: NotificationPermission | undefined
   userAgent: string
-  /** iPads claim to be Macs, which have no touch screen. */
+  /** Distinguishes iPads, which claim to be Macs, from Macs, which have no touch screen. */
   touchPoints: number
   isInstalled: boolean
 }
 
-/** `install`: only in the installed application (iOS). `denied`: by the person. */
+/** `install`: pushes need the installed application (iOS). `denied`: the person denied permission. */
 export type PushSupport = 'possible' | 'denied' | 'install' | 'unsupported'
 
 export function readAbilities(): BrowserAbilities {

@@ -14,11 +14,11 @@ import { pushTexts } from './push.messages.ts'
 
 export interface PushSwitchProps {
   userId: string
-  /** VAPID key; null when the site sends no pushes. */
+  /** VAPID key of the site; null when the site sends no pushes. */
   pushKey: string | null
 }
 
-/** The browser asks for permission only after a tap on the switch. */
+/** Switch for pushes on this device. The browser asks for permission only after a tap on it. */
 export function PushSwitch({ userId, pushKey }: PushSwitchProps) {
   const texts = useTexts(pushTexts)
   const titleId = useId()
@@ -39,7 +39,7 @@ export function PushSwitch({ userId, pushKey }: PushSwitchProps) {
 function ThisDevice({ userId, pushKey }: { userId: string; pushKey: string }): ReactNode {
   const texts = useTexts(pushTexts)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
-  // Undefined on the server, which does not know what the browser supports.
+  // Undefined during rendering on the server, where the browser's abilities are unknown.
   if (!useHydrated()) return null
   switch (pushSupport(readAbilities())) {
     case 'unsupported':
@@ -64,7 +64,7 @@ function ThisDevice({ userId, pushKey }: { userId: string; pushKey: string }): R
 export const pushesQuery = (userId: string) =>
   queryOptions({ queryKey: ['takes-pushes', userId], queryFn: () => isReceivingPushes(userId) })
 
-/** @param onAnswered called after the browser's question, which the person may have denied for good */
+/** @param onAnswered called after the browser's question, which it may never ask again after a refusal */
 export function PushToggle({
   userId,
   pushKey,

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 import { SITE_NAME } from '../../../platform/site.ts'
 
-/** Notifications on this device. */
+/** Texts about notifications on this device. */
 export const pushTexts = defineTexts({
   en: {
     title: 'On this device',

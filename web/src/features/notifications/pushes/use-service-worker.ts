@@ -10,7 +10,7 @@ import { sessionQuery } from '../../auth/session.queries.ts'
 
 const loadPushes = () => import('./push-subscription.ts')
 
-/** Opens links of tapped notifications. The session's end ends its subscription and notifications. */
+/** Opens the links of tapped notifications. At log-out, ends the subscription and closes the notifications. */
 export function useServiceWorker(): void {
   const queryClient = useQueryClient()
   const userId = useViewerId()
@@ -18,7 +18,7 @@ export function useServiceWorker(): void {
   useOnceLive(() => {
     if (userId === null || begunFor.current === userId) return
     begunFor.current = userId
-    // Optional; the next connection retries.
+    // Ending another person's subscription is retried at the next connection.
     loadPushes()
       .then(async ({ startWorker, beginPushes }) => {
         await startWorker()
@@ -35,7 +35,7 @@ export function useServiceWorker(): void {
     const onMessage = ({ data, ports }: MessageEvent<unknown>): void => {
       const path = typeof data === 'object' && data !== null && OPEN_PATH in data ? data[OPEN_PATH] : null
       if (typeof path !== 'string' || !path.startsWith('/') || !shown.navigation) return
-      // Without this reply, the worker opens the path itself.
+      // Without this reply, the service worker opens the path in a window.
       ports[0]?.postMessage(true)
       void shown.navigation.go(path)
     }
@@ -46,7 +46,7 @@ export function useServiceWorker(): void {
 
   useEffect(
     () => () => {
-      // The same person may only have changed pages.
+      // After a change of page, the same person may still be logged in.
       if (userId === null || queryClient.getQueryData(sessionQuery.queryKey)?.user.id === userId) return
       loadPushes()
         .then(({ endPushes }) => endPushes())

@@ -20,7 +20,7 @@ import { useChangeSettings } from './use-change-settings.ts'
 
 export interface NotificationChoicesProps {
   userId: string
-  /** Offers to confirm an unconfirmed email address. */
+  /** Notice that offers to confirm an unconfirmed email address. */
   confirm: ReactNode
 }
 
@@ -147,7 +147,7 @@ function Switches({
             </th>
             {channels.map((channel) => (
               <td key={channel} className="p-0">
-                {/* Touch target. */}
+                {/* Enlarges the touch target. */}
                 <label className="grid min-h-11 cursor-pointer place-items-center">
                   <input
                     type="checkbox"

@@ -9,7 +9,7 @@ import type { ChangedSettings } from './changed-settings.ts'
 import { settingsTexts } from './settings.messages.ts'
 
 const AT_NIGHT = { from: '22:00', until: '07:00' } as const
-/** Delay before a time, typed in parts, is saved (ms). */
+/** Delay before a typed time is saved (ms), because people type it in parts. */
 const SETTLED_MS = 800
 
 export interface QuietHoursProps {
@@ -17,7 +17,7 @@ export interface QuietHoursProps {
   onChange: (change: ChangedSettings) => void
 }
 
-/** In the browser's time zone, until another one is chosen. */
+/** Quiet hours, in the browser's time zone until the person chooses another one. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const texts = useTexts(settingsTexts)
   const { quiet_hours: hours } = settings
@@ -68,7 +68,7 @@ function Times({
 }) {
   const texts = useTexts(settingsTexts)
   const errorText = useErrorText()
-  /** Unsaved input; otherwise the stored hours, from any device. */
+  /** Shows unsaved input, or else the stored hours, which another device may change. */
   const [typed, setTyped] = useState<Hours | null>(null)
   const shown = typed ?? hours
   const isSame = shown.from === shown.until
@@ -85,7 +85,7 @@ function Times({
   const leave = useEffectEvent(() => {
     if (!isCleared()) save()
   })
-  // Saves unsaved input when the reader leaves, unless the hours were cleared.
+  // Saves unsaved input when the person leaves the page, unless the hours were cleared.
   useEffect(() => () => leave(), [])
 
   const time = (name: keyof Hours) => ({
@@ -117,7 +117,7 @@ function Times({
   )
 }
 
-/** Includes the stored zone, which this browser may not know. */
+/** Lists time zones, including the stored zone, which this browser may not know. */
 function listTimeZones(chosen: string): { value: string; label: string }[] {
   const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])
   return [...all].toSorted().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))

@@ -25,10 +25,10 @@ import { rememberAsking } from './ask-resume.ts'
 import { askingTexts } from './asking.messages.ts'
 import { useAskForm } from './use-ask-form.ts'
 
-/** Sign of the only currency (spec 9). */
+/** Sign of the euro, the only currency (spec 9). */
 const SIGN = '€'
 
-/** Thousands separators: when such an amount is invalid, the hint stays and shows the format. */
+/** Matches thousands separators. Beside an invalid amount with separators, the hint about the format stays. */
 const GROUPED = /\d[.,\s]\d{3}/u
 
 export interface AskDialogProps {
@@ -38,12 +38,12 @@ export interface AskDialogProps {
   onClose: () => void
 }
 
-/** Requests a payment; leads people who cannot receive one yet to the account page (spec 2). */
+/** Requests a payment. Leads a person who cannot be paid yet to the account page (spec 2). */
 export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps) {
   const texts = useTexts(askingTexts)
   const formId = useId()
   const userId = useViewerId()
-  // Refetched each time: the person may return from setting it up.
+  // Refetched at each opening, because the person may return from setting up the seller account.
   const account = useQuery({ ...accountQuery, refetchOnMount: 'always' })
   const form = useAskForm({ room, prefilled, onAsked, onClose })
   const isNotSetUp = form.isNotSetUp || (account.data !== undefined && account.data.status !== 'ready')

@@ -11,14 +11,14 @@ const draft = (amount: string, description = '') => ({ amount, description })
 
 beforeEach(() => forgetAskDraft(key))
 
-test('keeps a draft after the panel closes, for its own person and room only', () => {
+test('keeps a draft after the panel closes, only for the same person and room', () => {
   saveAskDraft(key, draft('85', 'Review'))
   expect(readAskDraft(key)).toEqual(draft('85', 'Review'))
   expect(readAskDraft(toDraftKey('bram', 'room'))).toEqual(draft(''))
   expect(readAskDraft(toDraftKey('anna', 'other'))).toEqual(draft(''))
 })
 
-test('resends an unchanged request under the same id, whatever was typed and undone in between', () => {
+test('resends an unchanged request under the same id, even if a change was typed and undone', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.array(fc.string()), (amount, description, typed) => {
       forgetAskDraft(key)
@@ -35,7 +35,7 @@ test('gives a changed amount or description a new id', () => {
   expect(getClientId(key, draft('86', 'Review'), newId)).not.toBe(getClientId(key, draft('86'), newId))
 })
 
-test('gives the same text a new id after it was sent', () => {
+test('gives a request with the same text a new id after the first request was sent', () => {
   const first = getClientId(key, draft('85'), newId)
   forgetAskDraft(key)
   expect(readAskDraft(key)).toEqual(draft(''))

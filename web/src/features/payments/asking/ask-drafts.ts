@@ -24,22 +24,22 @@ function isDraft(value: unknown): value is AskDraft {
   return isObject(value) && typeof value['amount'] === 'string' && typeof value['description'] === 'string'
 }
 
-/** @returns empty fields when there is no draft */
+/** Reads a draft. @returns empty fields without a stored draft */
 export function readAskDraft(key: string): AskDraft {
   return drafts.read(key)?.draft ?? EMPTY
 }
 
-/** Stores the draft. The id of an earlier sent version is kept, in case that version comes back. */
+/** Stores the draft. Keeps the id of an earlier sent version, in case the person restores that version. */
 export function saveAskDraft(key: string, draft: AskDraft): void {
   drafts.save(key, { draft, sentAs: drafts.read(key)?.sentAs ?? null })
 }
 
-/** Forgets a sent draft and its id: the same text now makes a new request. */
+/** Deletes a sent draft and its id, so that the same text makes a new request. */
 export function forgetAskDraft(key: string): void {
   drafts.forget(key)
 }
 
-/** Returns the draft's id. Resending the same text after a lost answer keeps it, so that nothing is requested twice. */
+/** Returns the draft's client id. A resend of the same text keeps the id, so that nothing is requested twice. */
 export function getClientId(key: string, draft: AskDraft, newId: () => string): string {
   const sentAs = drafts.read(key)?.sentAs
   if (sentAs && sentAs.draft.amount === draft.amount && sentAs.draft.description === draft.description)

@@ -6,7 +6,7 @@ import { consumeAsking, rememberAsking, readRememberedAsking } from './ask-resum
 beforeEach(stubSessionStorage)
 afterEach(() => vi.unstubAllGlobals())
 
-test('a person who left a room to become a seller returns to its form, once', () => {
+test('a person who left a room to become a seller returns once to that room’s form', () => {
   rememberAsking({ userId: 'anna', roomId: 'r1' })
   expect(consumeAsking('anna', 'another')).toBe(false)
   expect(readRememberedAsking('anna')).toEqual({ userId: 'anna', roomId: 'r1' })
@@ -14,7 +14,7 @@ test('a person who left a room to become a seller returns to its form, once', ()
   expect(consumeAsking('anna', 'r1')).toBe(false)
 })
 
-test('the next person who logs in in this tab is not led to the room', () => {
+test('another person who logs in in this tab is not led to the room', () => {
   rememberAsking({ userId: 'anna', roomId: 'r1' })
   for (const other of ['bram', null]) {
     expect(readRememberedAsking(other)).toBeNull()

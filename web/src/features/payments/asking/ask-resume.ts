@@ -3,14 +3,14 @@ import { readFromSession, saveToSession } from '../../../platform/session-storag
 const KEY = 'kundig-asking'
 
 export interface Asking {
-  /** The person who asked: another person in this tab must not see the request. */
+  /** Person who began the request. Another person in this tab must not see it. */
   userId: string
   roomId: string
 }
 
-/** Remembers, for this tab, the room that the person left to become a seller (see `consumeAsking`). */
+/** Remembers in this tab which room the person left to become a seller (see `consumeAsking`). */
 export function rememberAsking(asking: Asking): void {
-  // When storage is blocked, the person has to return to the chat themselves.
+  // If storage is blocked, the person must find the way back to the chat.
   saveToSession(KEY, JSON.stringify(asking))
 }
 
@@ -23,7 +23,7 @@ export function readRememberedAsking(userId: string | null): Asking | null {
   }
 }
 
-/** Reads and forgets the request that was begun in a room; a second call finds nothing. */
+/** Returns true once for the room in which the person began a request, and forgets that request. */
 export function consumeAsking(userId: string | null, roomId: string): boolean {
   if (readRememberedAsking(userId)?.roomId !== roomId) return false
   saveToSession(KEY, null)

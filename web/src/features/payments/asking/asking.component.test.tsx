@@ -28,7 +28,7 @@ async function openPanel({ account = SELLER, ...options }: DealOptions & { accou
   const ask = vi.fn<
     (input: { client_id: string; amount: string | number; description?: string | undefined }) => Message
   >(
-    // In cents, by the contract.
+    // The contract has amounts in cents.
     ({ client_id, amount: cents, description: what }) =>
       createPayment('seller', { client_id, amount: Number(cents), description: what ?? '' }),
   )
@@ -61,13 +61,13 @@ describe('requesting money as a person who cannot be paid', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('shows that Stripe is still checking when the person has nothing left to do', async () => {
+  it('shows that Stripe is still checking when the person has nothing more to submit', async () => {
     await openPanel({ account: { ...SELLER, status: 'in_progress', due: ['review'] } })
     await expect.element(panel).toMatchTextContent('Stripe is still checking your details.')
     await expect.element(toAccount).not.toBeInTheDocument()
   })
 
-  it('returns a new seller to the room, and opens the form once', async () => {
+  it('returns a new seller to the room, and opens the request form once', async () => {
     const { screen } = await openPanel({ account: NONE })
     await toAccount.click()
     await expect.poll(place).toBe('/account#getting-paid')
@@ -88,7 +88,7 @@ describe('requesting money as a person who cannot be paid', () => {
     await expect.element(panel).not.toBeInTheDocument()
   })
 
-  it('shows the form as soon as the person becomes a seller', async () => {
+  it('shows the request form as soon as the person becomes a seller', async () => {
     const { read } = await openPanel({ account: NONE })
     await expect.element(toAccount).toBeVisible()
     read.mockReturnValue(SELLER)
@@ -110,7 +110,7 @@ describe('the amount', () => {
       ['0', 'Amount must be at least €0.50'],
       ['100000', 'Amount must be less than €100,000'],
       ['eight', invalid],
-      // The hint about thousands separators stays beside the error.
+      // The hint about thousands separators still shows beside the error.
       ['1.250', `${invalid} e.g. 45 or 45.50`],
       ['1,005', `${invalid} e.g. 45 or 45.50`],
       ['0.49', 'Amount must be at least €0.50'],
@@ -124,7 +124,7 @@ describe('the amount', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('is refused beside the field when only Stripe refuses it', async () => {
+  it('is refused beside the field when only Stripe refuses the amount', async () => {
     const { ask } = await openPanel()
     ask.mockImplementation(() => {
       throw new Refusal('AMOUNT_BELOW_PROVIDER_MINIMUM', 'amount')
@@ -137,7 +137,7 @@ describe('the amount', () => {
     await expect.element(amount).toHaveFocus()
   })
 
-  it('shows what the seller receives, survives closing the panel, and is requested', async () => {
+  it('shows the seller’s share, stays after the panel closes, and is requested', async () => {
     const { ask } = await openPanel()
     for (const typed of ['1.250,50', '1,250.50']) {
       await amount.fill(typed)
@@ -160,7 +160,7 @@ describe('the amount', () => {
   })
 })
 
-it('is requested by keyboard alone, and returns the focus', async () => {
+it('requests a payment by keyboard alone, and returns the focus', async () => {
   const { ask } = await openPanel()
   await userEvent.keyboard('{Escape}')
   await expect.element(askButton).toHaveFocus()
@@ -180,7 +180,7 @@ it('is requested by keyboard alone, and returns the focus', async () => {
 })
 
 describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
-  it('has no violations for a person who is no seller, with an error, and after the request', async () => {
+  it('has no violations for a person who is not a seller, with an error, and after the request', async () => {
     const { read } = await openPanel({ ...appearance, account: NONE })
     await expect.element(panel.getByRole('status')).toBeVisible()
     await expectNoViolations()

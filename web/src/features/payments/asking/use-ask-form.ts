@@ -50,7 +50,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
   const key = toDraftKey(useViewerId() ?? '', room.id)
   const [initial] = useState(() => prefilled ?? readAskDraft(key))
   const [isNotSetUp, setIsNotSetUp] = useState(false)
-  // Owners may change the fee while pages are open.
+  // Owners of the site may change the fee while this page is open.
   const configuration = useQuery({ ...configurationQuery, refetchOnMount: 'always' })
   const rule = configuration.data?.fee ?? null
   const least = rule && computeLeastAmount(rule, rule.minimum_cents)
@@ -69,7 +69,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
       })
       forgetAskDraft(key)
       onAsked(message)
-      // Another person may be logged in now.
+      // Another person may have logged in during the request.
       if (ended.aborted) return
       toast.success(texts.sent(formatMoney(parseCents(draft.amount) ?? 0, PAYMENTS.currency, language)))
       onClose()
@@ -90,7 +90,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
   return {
     ...form,
     isNotSetUp,
-    /** Fee rule and minimum amount (cents); null until known. */
+    /** Fee rule and minimum amount (cents); null until loaded. */
     rule,
     least,
     set: (field: keyof AskDraft, value: string): void => {

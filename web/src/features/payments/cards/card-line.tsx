@@ -6,7 +6,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { formatBrand } from './card-name.ts'
 import { cardTexts } from './card.messages.ts'
 
-/** Names a card: "Visa ending in 4242", or only "Link" without digits. */
+/** Returns a function that names a card, such as "Visa ending in 4242", or "Link" for a card without digits. */
 export function useCardLabel(): (card: Pick<Card, 'brand' | 'last4'>) => string {
   const texts = useTexts(cardTexts)
   return (card) => {

@@ -23,7 +23,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const nameOf = useCardLabel()
   const onError = (error: unknown): void => toast.error(errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code))
 
-  /** Without the default card, the newest valid other card pays. */
+  /** Names the card that pays after the default card is removed, or says that the card can be added again. */
   function afterwards(removed: Card): string {
     const next = removed.is_default ? findPayableCard(cards.filter(({ id }) => id !== removed.id)) : null
     return next ? texts.payNext(nameOf(next)) : texts.addAgain
@@ -32,7 +32,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const makeDefault = useMakeDefaultCard({
     onDone: (card) => {
       toast.success(texts.isDefaultNow(nameOf(card)))
-      // The pressed button disappears: its card is now the default.
+      // The card is now the default, so its pressed button disappears.
       list.current?.focus({ preventScroll: true })
     },
     onError,
@@ -49,7 +49,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
     },
   })
 
-  // The dialog returns focus to a button that disappears with its card, now or a moment later.
+  // The dialog returns the focus to a button that disappears with the removed card.
   const focusWhatIsLeft = useEffectEvent(() => {
     isRemoved.current = false
     if (list.current) list.current.focus({ preventScroll: true })

@@ -13,11 +13,11 @@ test.each([
   expect(checkExpiry({ exp_month, exp_year }, new Date(2026, 10, 30, 23))).toBe(expiry)
 })
 
-test('writes the month with two digits, so that dates align', () => {
+test('writes the month of an expiry with two digits', () => {
   expect(formatExpiry({ exp_month: 4, exp_year: 2029 })).toBe('04/2029')
 })
 
-test('shows no expiry for a card without one, and counts it as valid', () => {
+test('shows no expiry for a card without an expiry, and treats the card as valid', () => {
   for (const card of [
     { exp_month: null, exp_year: null },
     { exp_month: 4, exp_year: null },
@@ -27,7 +27,7 @@ test('shows no expiry for a card without one, and counts it as valid', () => {
   }
 })
 
-test('leaves out an unknown network instead of showing its code', () => {
+test('leaves out an unknown card network instead of showing its code', () => {
   expect(formatBrand({ brand: 'amex' })).toBe('American Express')
   expect(formatBrand({ brand: 'unknown' })).toBeNull()
   expect(formatBrand({ brand: null })).toBeNull()

@@ -13,7 +13,7 @@ const BRANDS = new Map([
   ['visa', 'Visa'],
 ])
 
-/** Months before its last month in which a card expires soon. */
+/** Number of months before a card's last month from which it counts as expiring soon. */
 const SOON_MONTHS = 1
 
 export function formatBrand({ brand }: Pick<Card, 'brand'>): string | null {
@@ -26,7 +26,7 @@ export function formatExpiry({ exp_month, exp_year }: Pick<Card, 'exp_month' | '
   return `${String(exp_month).padStart(2, '0')}/${exp_year}`
 }
 
-/** A card is valid until the end of its last month, and always without one. */
+/** Checks a card's expiry. A card is valid until the end of its last month, and always without an expiry. */
 export function checkExpiry(
   { exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>,
   now: Date = new Date(),

@@ -33,7 +33,7 @@ export function CardSection() {
       <QueryState
         query={cards}
         loading={
-          // Placeholder for no cards and the button: for most people nothing moves when the answer arrives.
+          // The placeholder is as high as an empty list, which most people have, so that nothing moves for them.
           <div aria-busy="true">
             <span role="status" className="sr-only">
               {texts.loading}
@@ -57,7 +57,7 @@ function Cards({ cards }: { cards: readonly Card[] }) {
   const addButton = useRef<HTMLButtonElement>(null)
   const wasAdding = useRef(false)
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The form that had the focus has disappeared.
     if (wasAdding.current && !isAdding) addButton.current?.focus({ preventScroll: true })
     wasAdding.current = isAdding
   }, [isAdding])

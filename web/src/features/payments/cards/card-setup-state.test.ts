@@ -8,7 +8,7 @@ const saving: CardSetupState = { ...OPENING, phase: 'saving' }
 const finished: CardSetupState = { ...saving, finished: 'seti_1' }
 const failed: CardSetupState = { ...OPENING, phase: 'failed', problem: { kind: 'error', code: 'PROVIDER_FAILED' } }
 const refused = { kind: 'refused', reason: 'insufficient_funds' } as const
-/** State after a discarded setup. */
+/** State after a setup was discarded. */
 const reopened: CardSetupState = { ...OPENING, form: 1, setup: 1 }
 
 describe('saving a card', () => {
@@ -120,7 +120,7 @@ const runs = fc.array(events, { maxLength: 30 }).map((happened) => {
   })
 })
 
-test('forgets a finished setup only once the server has it or will never accept it', () => {
+test('forgets a finished setup only after the server accepted or finally refused it', () => {
   fc.assert(
     fc.property(runs, (steps) => {
       const forgotten = steps.filter(({ before, after }) => before.finished !== null && after.finished === null)
@@ -131,7 +131,7 @@ test('forgets a finished setup only once the server has it or will never accept 
   )
 })
 
-test('saves only from a ready form, and once at a time', () => {
+test('saves a card only from a ready form, and once at a time', () => {
   fc.assert(
     fc.property(runs, (steps) => {
       const begun = steps.filter(({ before, after }) => after.phase === 'saving' && before.phase !== 'saving')

@@ -5,20 +5,20 @@ import type { SetupOutcome } from '../provider/provider.ts'
 
 export type CardSetupProblem =
   | { kind: 'refused'; reason: DeclineReason }
-  /** The setup is unusable, and the form was replaced: the card has to be entered again. */
+  /** The setup is unusable and has a new form, in which the person must enter the card again. */
   | { kind: 'new_form'; because: 'over' | 'failed' }
-  /** The bank needs time; the card is added automatically. */
+  /** The bank needs time, and the card will be added automatically. */
   | { kind: 'processing' }
   | { kind: 'error'; code: ErrorCode }
 
 export interface CardSetupState {
-  /** `failed`: no form; the person can retry. */
+  /** In `failed` there is no form, but the person can retry. */
   phase: 'opening' | 'ready' | 'saving' | 'failed'
-  /** Number of the form on the page, from 0; another number is another form. */
+  /** Number of the form on the page, from 0. A new number mounts a new form. */
   form: number
-  /** Number of the form's setup, from 0. A setup outlives a form that could not be shown. */
+  /** Number of the setup, from 0. A setup whose form could not be shown is used for the next form. */
   setup: number
-  /** Id of a setup that the provider has finished and the server does not know yet. */
+  /** Id of a setup that the provider has finished, but the server has not accepted yet. */
   finished: string | null
   problem: CardSetupProblem | null
 }
@@ -37,16 +37,16 @@ export type CardSetupEvent =
 
 export const OPENING: CardSetupState = { phase: 'opening', form: 0, setup: 0, finished: null, problem: null }
 
-/** Codes of the interface for codes that describe the server's own work (spec 8). */
+/** Replaces error codes of the server by codes with a text for this form (spec 8). */
 const ERROR_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   NO_SESSION: 'PAYMENT_NO_SESSION',
   SETUP_INTENT_FAILED: 'PAYMENT_SETUP_FAILED',
 }
 
-/** Refusals after which this setup can never become a card. */
+/** Errors after which the server will never accept this setup. */
 const FINAL: readonly ErrorCode[] = ['CARD_SETUP_FAILED', 'CARD_NOT_FOUND', 'INVALID_INPUT']
 
-/** Returns the next state; the same one when the event does not apply. */
+/** Returns the next state, or the same state when the event does not apply. */
 export function reduceCardSetup(state: CardSetupState, event: CardSetupEvent): CardSetupState {
   switch (event.type) {
     case 'ready':
@@ -58,7 +58,7 @@ export function reduceCardSetup(state: CardSetupState, event: CardSetupEvent): C
     case 'save':
       return state.phase === 'ready' ? { ...state, phase: 'saving', problem: null } : state
     default:
-      // A late event of a removed form changes nothing.
+      // A late event of a removed form is ignored.
       return state.phase === 'saving' ? reduceSaving(state, event) : state
   }
 }

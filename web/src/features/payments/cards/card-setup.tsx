@@ -25,7 +25,7 @@ export function CardSetup({
   isInDialog = false,
 }: {
   onSaved: (card: Card) => void
-  /** Called before a bank may lead the person to another page. */
+  /** Called before the bank may lead the person to another page. */
   beforeConfirm?: () => void
   saveLabel?: string
   renderRefusal?: (reason: DeclineReason) => ReactNode
@@ -74,7 +74,7 @@ export function CardSetup({
             </div>
           </div>
         )}
-        {/* Stripe's form loads only while it has a size. */}
+        {/* Stripe's form loads only while its element has a size. */}
         <div ref={container} className={cx('col-start-1 row-start-1', phase === 'opening' && 'opacity-0')} />
       </div>
       <div role="alert">
@@ -119,7 +119,7 @@ function useProblemText(): (problem: CardSetupProblem) => string {
 function NotSaved({ reason }: { reason: DeclineReason }) {
   const texts = useTexts(cardTexts)
   const reasons = useTexts(declineTexts)
-  // It is unknown whether Stripe has the card; no money moved in any case.
+  // Stripe may or may not have the card. No money has moved.
   if (isUnclear(reason)) return <Notice tone="danger">{`${reasons[reason]} ${texts.nothingCharged}`}</Notice>
   return (
     <Notice tone="danger" title={texts.notSaved}>

@@ -12,7 +12,7 @@ export function findDefaultCard(cards: readonly Card[]): Card | null {
   return cards.find((card) => card.is_default) ?? cards[0] ?? null
 }
 
-/** Returns the default card, or another one when it has expired; null without a valid card. */
+/** Returns the default card, or another valid card when the default has expired; null without a valid card. */
 export function findPayableCard(cards: readonly Card[]): Card | null {
   return findDefaultCard(cards.filter((card) => checkExpiry(card) !== 'expired'))
 }
@@ -22,7 +22,7 @@ async function putCards(queryClient: QueryClient, cards: { items: Card[] }, ende
   if (!ended.aborted) queryClient.setQueryData(cardsQuery.queryKey, cards)
 }
 
-/** Makes the card of a finished setup the default one. @returns all cards */
+/** Adds the card of a finished setup, as the default card. @returns all cards */
 export async function addCard(queryClient: QueryClient, setupIntentId: string): Promise<{ items: Card[] }> {
   const ended = getSessionSignal(queryClient)
   const cards = await client.payments.addCard({ setup_intent_id: setupIntentId })

@@ -33,7 +33,7 @@ describe('an expiring card', () => {
   })
 })
 
-it('shows a person with too many declined cards when they can add one again', async () => {
+it('shows when a person can add a card again after too many declined cards', async () => {
   await openApp('/account/payments', {
     api: {
       payments: {
@@ -56,7 +56,7 @@ it('shows a person with too many declined cards when they can add one again', as
   await expectNoViolations()
 })
 
-it('keeps the focus near when a card is saved, removed or already gone', async () => {
+it('moves the focus to a neighbouring element when a card is saved, removed or already gone', async () => {
   const saved: Card = { ...VISA, id: 'pm_3', last4: '3184' }
   await openApp('/account/payments', {
     api: {
@@ -86,7 +86,7 @@ it('keeps the focus near when a card is saved, removed or already gone', async (
 })
 
 describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
-  it('has no violations with a form that is incomplete, and while a card is removed', async () => {
+  it('has no violations with an incomplete form, and during the removal of a card', async () => {
     await openApp('/account/payments', { ...appearance, api: { payments: withSimulator }, http: simulator({}) })
     await page.getByRole('button', { name: /^(?:Add card|Kaart toevoegen)$/u }).click()
     const number = page.getByLabelText(/^(?:Card number|Kaartnummer)$/u)

@@ -11,7 +11,7 @@ import { buildReturnUrl, useProviderForm } from '../provider/use-provider-form.t
 import { reduceCardSetup, OPENING } from './card-setup-state.ts'
 import { addCard, findDefaultCard } from './card.queries.ts'
 
-/** Saves a card as the default. After a removal of the form the card is saved, but `onSaved` is not called. */
+/** Saves a card as the default. If the form disappears, the card is still saved, but `onSaved` is not called. */
 export function useCardSetup({
   onSaved,
   beforeConfirm,
@@ -30,7 +30,7 @@ export function useCardSetup({
     onFailed: (code) => dispatch({ type: 'not_opened', code }),
   })
 
-  /** @returns the id of the finished setup; null when it did not finish */
+  /** Confirms the setup with the provider. @returns the id of the finished setup; null when it did not finish */
   async function confirm(mine: SetupForm): Promise<string | null> {
     beforeConfirm?.()
     try {
@@ -56,7 +56,7 @@ export function useCardSetup({
       dispatch({ type: 'not_added', code: toFailure(error, 'CARD_SETUP_FAILED').code })
     }
   })
-  // One save per change of state, however often it was requested.
+  // Repeated requests start only one save.
   const isSaving = state.phase === 'saving'
   useEffect(() => {
     if (isSaving) void save()
@@ -71,7 +71,7 @@ export function useCardSetup({
   }
 }
 
-/** Begins each setup once by its number; a failed one is begun again at the next call. */
+/** Returns a function that starts each setup once, by its number. A failed start is retried at the next call. */
 function useSetups(): (number: number) => Promise<{ clientSecret: string }> {
   const setups = useRef(new Map<number, Promise<{ clientSecret: string }>>())
   return (number) => {

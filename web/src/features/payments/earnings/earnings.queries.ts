@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** The reader's earnings. Refetched on each screen, because money may have moved. */
+/** Earnings of the logged-in person. Each screen refetches them, because money may have moved. */
 export const earningsQuery = queryOptions({ ...api.payments.earnings.queryOptions(), staleTime: 0 })
 
 export const earnedQuery = infiniteQueryOptions({

@@ -111,7 +111,7 @@ function Sum({
   hint?: string
   value: ReactNode
   isTotal?: boolean
-  /** True for words that a browser may translate. */
+  /** True when the value is words, which a browser may translate. */
   isSentence?: boolean
 }) {
   return (

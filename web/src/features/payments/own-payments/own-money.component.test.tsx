@@ -19,7 +19,7 @@ const NOTHING: Earnings = {
   payouts: null,
 }
 
-it.each(APPEARANCES)('tells a person without payments so, after a failed list (%s)', async (_name, appearance) => {
+it.each(APPEARANCES)('shows that a person has no payments, after a failed request (%s)', async (_name, appearance) => {
   const paid = vi.fn<() => Response>(() => Response.error())
   await openApp('/account/payments', { ...appearance, width: 375, http: { 'POST /rpc/payments/paid': paid } })
   await expect
@@ -35,7 +35,7 @@ it.each(APPEARANCES)('tells a person without payments so, after a failed list (%
   expect(scrollWidth).toBe(clientWidth)
 })
 
-it('leads a person who sells nothing to becoming a seller', async () => {
+it('leads a person who is not a seller to the section about getting paid', async () => {
   await openApp('/account/earnings', { api: { payments: { earnings: () => NOTHING } } })
   await page.getByRole('link', { name: 'Set up payments' }).click()
   await expect.element(page.getByRole('heading', { name: 'Getting paid' })).toHaveFocus()
@@ -75,7 +75,7 @@ it('does not show a pending refund as refunded', async () => {
   await expect.element(page.getByText('Paid', { exact: true })).toBeVisible()
 })
 
-it('shows a visitor the payments of the link after logging in', async () => {
+it('shows a visitor the linked page of payments after logging in', async () => {
   const session = vi.fn<() => Session | null>(() => null)
   await openApp('/account/payments', {
     session: null,

@@ -20,7 +20,7 @@ function setUp() {
     server: 'completed' as PaymentStatus | ErrorCode,
     secret: null as ErrorCode | null,
     otherTabPays: false,
-    /** Result of locking: refused or lost while the page unloads. */
+    /** Error of the lock, which is refused or lost while the page unloads. */
     locks: 'work' as 'work' | 'refused' | 'lost',
   }
   let refreshes = 0
@@ -90,7 +90,7 @@ function setUp() {
 }
 
 describe('a payment attempt', () => {
-  it('shows the success immediately, notifies the server, and then shows the server’s state', async () => {
+  it('shows a success immediately, reports it to the server, and then shows the server’s state', async () => {
     const { attempt, reported, optimistic, ended, errors } = setUp()
     await attempt.open()
     await attempt.pay(card)
@@ -108,7 +108,7 @@ describe('a payment attempt', () => {
     expect(confirmed).toEqual(['pm_1'])
   })
 
-  it('does not pay while another tab pays, and shows why', async () => {
+  it('does not pay while another tab pays, and shows this reason', async () => {
     const { attempt, backend, confirmed, errors } = setUp()
     await attempt.open()
     backend.otherTabPays = true
@@ -119,7 +119,7 @@ describe('a payment attempt', () => {
   })
 
   // spec 4.26
-  it('withdraws the success and shows why when the server cannot be notified; reopening notifies it', async () => {
+  it('reverts a success with an error when the report to the server fails, and reports it on reopening', async () => {
     const { attempt, backend, reported, optimistic, errors, confirmed } = setUp()
     await attempt.open()
     backend.server = 'UNAVAILABLE'
@@ -136,7 +136,7 @@ describe('a payment attempt', () => {
     expect(reported).toEqual(['completed'])
   })
 
-  it('does not fail when the server already knows the payment', async () => {
+  it('succeeds when the server already has the payment', async () => {
     const { attempt, backend, errors, ended } = setUp()
     await attempt.open()
     backend.server = 'PAYMENT_DECIDED'
@@ -154,7 +154,7 @@ describe('a payment attempt', () => {
     expect(errors).toEqual([])
   })
 
-  it('pays once from a form, shows that it is paying, and leaves missing fields to the form', async () => {
+  it('pays once from a form, shows that the payment is in progress, and stays at incomplete forms', async () => {
     const { attempt, reported, ended } = setUp()
     await attempt.open()
     attempt.add()
@@ -170,7 +170,7 @@ describe('a payment attempt', () => {
     expect([reported, ended]).toEqual([['completed'], ['paid']])
   })
 
-  it('keeps a declined request pending, with the reason, and accepts another card', async () => {
+  it('keeps the request pending after a declined card, shows the reason, and accepts another card', async () => {
     const { attempt, backend, reported, ended } = setUp()
     await attempt.open()
     backend.outcome = { status: 'failed', code: 'insufficient_funds' }
@@ -185,7 +185,7 @@ describe('a payment attempt', () => {
     expect(ended).toEqual(['paid'])
   })
 
-  it('asks for a new card when the only card was declined', async () => {
+  it('asks for a new card when the only saved card was declined', async () => {
     const { attempt, backend } = setUp()
     await attempt.open()
     backend.outcome = { status: 'failed', code: 'expired_card' }
@@ -194,7 +194,7 @@ describe('a payment attempt', () => {
     expect(attempt.state.get()).toEqual({ step: 'adding' })
   })
 
-  it('reads the state from the provider after a lost answer, and finds the payment', async () => {
+  it('reads the state from the provider after a lost response, and finds the payment', async () => {
     const { attempt, backend, reported, ended } = setUp()
     await attempt.open()
     backend.outcome = { status: 'failed', code: 'network' }
@@ -204,7 +204,7 @@ describe('a payment attempt', () => {
     expect(reported).toEqual(['completed'])
   })
 
-  it('does not stay in progress without a browser lock: it reads the provider’s state and can be retried', async () => {
+  it('reads the provider’s state when the browser refuses the lock, and can be retried', async () => {
     const { attempt, backend, confirmed, ended } = setUp()
     await attempt.open()
     backend.locks = 'refused'
@@ -219,7 +219,7 @@ describe('a payment attempt', () => {
     expect(ended).toEqual(['paid'])
   })
 
-  it('finds the payment when the lock was lost after the charge', async () => {
+  it('finds the payment when the browser lock was lost after the charge', async () => {
     const { attempt, backend, reported, ended, refreshes } = setUp()
     await attempt.open()
     backend.locks = 'lost'
@@ -230,7 +230,7 @@ describe('a payment attempt', () => {
     expect(refreshes()).toBe(1)
   })
 
-  it('polls again only after the previous answer, until the attempt is closed', async () => {
+  it('polls again only after the previous response, until polling is stopped', async () => {
     vi.useFakeTimers()
     try {
       const { attempt, backend, refreshes, slowDown } = setUp()
@@ -253,7 +253,7 @@ describe('a payment attempt', () => {
     }
   })
 
-  it('continues an unanswered authentication of the bank', async () => {
+  it('continues an unfinished authentication by the bank', async () => {
     const { attempt, backend, confirmed, ended } = setUp()
     backend.payment = { status: 'needs_authentication' }
     await attempt.open()

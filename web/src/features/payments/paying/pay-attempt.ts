@@ -10,33 +10,33 @@ import { type PayResult, canPay, reducePay, type PayEvent, type PayState, findDe
 
 export interface PayAttemptOptions {
   loadProvider: () => Promise<PaymentProvider>
-  /** Fetches the payment's secret, each time again: the server refuses it once the request is decided. */
+  /** Fetches the payment's secret. Not cached, because the server refuses it once the request is decided. */
   clientSecret: () => Promise<string>
   defaultCard: () => Promise<Card | null>
   /**
-   * Runs work while no other tab pays this request; false when another tab has the lock.
-   * @throws when the browser refuses the lock, and the errors of `work`
+   * Runs work under a lock of this request. Returns false when another tab has the lock.
+   * @throws when the browser refuses the lock; also errors of `work`
    */
   withLock: (work: () => Promise<void>) => Promise<boolean>
-  /** Makes the server check the payment with the provider. @returns the request's status */
+  /** Makes the server check the payment with the provider. @returns the request's new status */
   decide: (decision: PaymentDecision) => Promise<PaymentStatus>
   toErrorCode: (error: unknown, fallback: ErrorCode) => ErrorCode
   /** Shows an outcome before the server confirms it; null reverts it. */
   onOptimistic: (outcome: OptimisticOutcome) => void
-  /** Called once, even after the dialog was closed. */
+  /** Called once at the end of the attempt, even after the dialog was closed. */
   onEnded: (as: PayResult) => void
   onError: (code: ErrorCode | 'elsewhere') => void
 }
 
 /**
- * Payment of one request, until the server has its result; it continues after the screen was left. One click or tab
- * pays at a time. The request's single intent prevents a second charge.
+ * Pays one request, until the server has the result. The attempt continues after the person left the screen. Only one
+ * click or tab pays at a time. The request's single intent prevents a second charge.
  */
 export class PayAttempt {
   private readonly options: PayAttemptOptions
   private readonly store = createStore<PayState>({ step: 'opening' })
   readonly state: ReadonlyStore<PayState> = this.store
-  /** Reason why the last confirmation's outcome is unknown. */
+  /** Reason why the outcome of the last confirmation is unknown, if it is. */
   private unclear: DeclineReason | null = null
   private provider: PaymentProvider | null = null
   private tried: Card | null = null
@@ -55,19 +55,19 @@ export class PayAttempt {
     return this.secret
   }
 
-  /** True while the provider's form pays, which must stay on the page. */
+  /** True when the provider's form pays. The form must then stay on the page. */
   get paysByForm(): boolean {
     return this.isByForm
   }
 
-  /** Reads the payment, and continues an attempt that was begun here or elsewhere. */
+  /** Reads the payment's state, and continues an attempt that was started here or elsewhere. */
   async open(): Promise<void> {
     this.unclear = null
     this.dispatch({ type: 'reopen' })
     await this.refresh()
   }
 
-  /** Reads the payment again without a change on the screen, while the bank needs time. */
+  /** Reads the payment's state again, without showing this on the screen. */
   async refresh(): Promise<void> {
     const { loadProvider, clientSecret, defaultCard, toErrorCode } = this.options
     try {
@@ -125,13 +125,13 @@ export class PayAttempt {
     return this.confirm(null, confirm)
   }
 
-  /** Continues an earlier attempt, whose bank question is unanswered. */
+  /** Continues an earlier attempt in which the buyer has not answered the bank's question. */
   resume(card: Card | null): Promise<void> {
     if (canPay(this.state.get())) this.isByForm = false
     return this.confirm(card, (provider) => provider.resume(this.secret))
   }
 
-  /** Rejects the request: the server cancels the intent, so that it can no longer be paid. */
+  /** Rejects the request. The server cancels the intent, so the request can no longer be paid. */
   async giveUp(): Promise<void> {
     if (!findDeclineReason(this.state.get())) return
     this.dispatch({ type: 'give_up' })
@@ -163,7 +163,7 @@ export class PayAttempt {
     try {
       isElsewhere = !(await this.options.withLock(async () => this.applyOutcome(await work(provider))))
     } catch {
-      // A closing page gets no lock or loses it: the payment's outcome is then unknown.
+      // A closing page may not get the lock, or may lose it. The payment's outcome is then unknown.
       await this.applyOutcome({ status: 'failed', code: 'unknown' })
     }
     if (isElsewhere) {
@@ -178,7 +178,7 @@ export class PayAttempt {
     await this.dispatchAndSettle({ type: 'outcome', outcome })
   }
 
-  /** Applies the provider's outcome. The server learns of a payment before another tab gets the lock. */
+  /** Applies the provider's outcome. Reports a payment to the server before another tab can get the lock. */
   private async dispatchAndSettle(event: PayEvent): Promise<void> {
     const before = this.state.get()
     const after = reducePay(before, event)
@@ -200,7 +200,7 @@ export class PayAttempt {
     } catch (error) {
       onOptimistic(null)
       const code = toErrorCode(error, 'PAYMENT_STATUS_FAILED')
-      // Another tab or the webhook was first: no error.
+      // If another tab or the webhook was first, this is not an error.
       if (code !== 'PAYMENT_DECIDED') onError('PAYMENT_STATUS_FAILED')
     }
   }

@@ -54,7 +54,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   const close = useRef<(() => void) | null>(null)
   useEffect(() => {
     close.current = onClose
-    // An attempt that outlives this dialog must not close a later dialog.
+    // The attempt may outlive this dialog, and must not close a later dialog.
     return () => {
       close.current = null
     }
@@ -66,7 +66,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     refresh,
     onEnded: (as: PayResult) => {
       forget()
-      // Another person may be logged in now.
+      // Another person may have logged in during the payment.
       if (ended.aborted) return
       if (as === 'paid') toast.success(texts.paid(amount, name))
       if (as === 'given_up') toast.info(texts.givenUp)
@@ -81,14 +81,14 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     },
   })
   const isBusy = isUnderWay(state)
-  // The dialog closes while the buyer reads it, so a toast explains why.
+  // The dialog closes in front of the buyer, so a toast explains why.
   const { ended_by: endedBy } = payment
   useEffect(() => {
     if (endedBy === 'withdrawn') toast.info(texts.withdrawn(name))
     if (endedBy === 'expired') toast.info(texts.expired)
   }, [endedBy, texts, name])
   function forget(): void {
-    // By now another request may be remembered.
+    // Another request may have been remembered since.
     if (readRememberedPaying(userId)?.paymentRequestId === payment.id) forgetPaying()
   }
   const remember = (): void => {
@@ -96,7 +96,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   }
   const leave = (): void => {
     if (isBusy) {
-      // Browsers close a dialog at the second Escape, even against the page.
+      // Browsers close a dialog at the second Escape, even if the page prevents that.
       const dialog = summary.current?.closest('dialog')
       if (dialog && !dialog.open) dialog.showModal()
       return
@@ -104,7 +104,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     forget()
     onClose()
   }
-  // The focused button may be gone. The heading gets focus, not a button: another Enter must not pay.
+  // The focused button may have disappeared. The heading gets the focus, because a second Enter must not pay.
   const seenStep = useRef(state.step)
   useEffect(() => {
     if (seenStep.current === state.step) return

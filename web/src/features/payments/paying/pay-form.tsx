@@ -48,7 +48,7 @@ export function PayForm({ attempt, amount, isPaying, onPay, cancel }: PayFormPro
       <span role="status" className="sr-only">
         {phase === 'opening' ? words.opening : words.ready}
       </span>
-      {/* Stripe's form loads only while it has a size. */}
+      {/* Stripe's form loads only while its element has a size. */}
       <div ref={container} className={cx('min-h-60', phase === 'opening' && 'opacity-0')} />
       <DialogActions>
         {!isPaying && cancel}

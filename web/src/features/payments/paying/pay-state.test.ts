@@ -61,7 +61,7 @@ function run(happened: readonly PayEvent[]) {
 const runs = fc.array(events, { maxLength: 60 }).map(run)
 
 describe('paying', () => {
-  it('starts once at a time: no click starts a second attempt while one is in progress', () => {
+  it('starts no second attempt while an attempt is in progress', () => {
     fc.assert(
       fc.property(runs, (steps) => {
         const begun = steps.filter(({ before, after }) => after.step === 'paying' && before.step !== 'paying')
@@ -72,7 +72,7 @@ describe('paying', () => {
     )
   })
 
-  it('ends once: no later event changes the result', () => {
+  it('keeps its result, whatever event comes later', () => {
     fc.assert(
       fc.property(fc.constantFrom('paid', 'decided', 'given_up', 'still_open'), events, (as, event) => {
         const ended: PayState = { step: 'ended', as }
@@ -81,7 +81,7 @@ describe('paying', () => {
     )
   })
 
-  it('is shown as paid only on the provider’s word', () => {
+  it('is shown as paid only after the provider confirms it', () => {
     const said = (event: PayEvent): string =>
       event.type === 'opened' ? event.payment.status : event.type === 'outcome' ? event.outcome.status : event.type
     fc.assert(
@@ -111,12 +111,12 @@ describe('paying', () => {
     expect(reducePay(opening, { type: 'opened', payment, card, unclear: null })).toEqual(expected)
   })
 
-  it('asks for a card when there is none', () => {
+  it('asks for a card when the buyer has no saved card', () => {
     const event = { type: 'opened', payment: { status: 'open', failure: null }, card: null, unclear: null } as const
     expect(reducePay(opening, event)).toEqual({ step: 'adding' })
   })
 
-  it('reports that nothing was charged only once that is known', () => {
+  it('reports that nothing was charged only when the outcome is known', () => {
     const lost = reducePay(paying, { type: 'outcome', outcome: { status: 'failed', code: 'network' } })
     expect(lost).toEqual(opening)
     const looked = { type: 'opened', card, unclear: 'network' } as const
@@ -135,13 +135,13 @@ describe('paying', () => {
     expect(reducePay(opening, unknown)).toEqual({ step: 'broken', code: 'PROVIDER_FAILED', isUnclear })
   })
 
-  it('with a card from a form stays at the form while fields are missing or another tab pays', () => {
+  it('from a form stays at the form while fields are missing or another tab pays', () => {
     const missing = { status: 'failed', code: 'form_incomplete' } as const
     expect(reducePay(paying, { type: 'outcome', outcome: missing })).toEqual({ step: 'adding' })
     expect(reducePay(paying, { type: 'refused', card: null })).toEqual({ step: 'adding' })
   })
 
-  it('can be given up only after a failed attempt, and stays pending when that fails', () => {
+  it('can be given up only after a failed attempt, and stays pending when giving up fails', () => {
     const declined: PayState = { step: 'declined', reason: 'insufficient_funds' }
     const giving = reducePay(declined, { type: 'give_up' })
     expect(giving).toEqual({ step: 'giving_up', reason: 'insufficient_funds' })

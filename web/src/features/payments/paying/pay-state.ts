@@ -5,26 +5,26 @@ import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
 import type { PaymentOutcome, PaymentState } from '../provider/provider.ts'
 
 export type PayResult =
-  /** The provider confirms it; the server does not know it yet. */
+  /** The provider has confirmed the payment. The server may not know yet. */
   | 'paid'
-  /** Decided by the server, after another tab or a webhook. */
+  /** The server has decided the request, through another tab or a webhook. */
   | 'decided'
   | 'given_up'
-  /** Given up while money was moving: it may still be paid. */
+  /** The buyer gave up while money was moving, so the request may still be paid. */
   | 'still_open'
 
 export type PayState =
   | { step: 'opening' }
-  /** Reading the payment failed. `isUnclear`: it failed during an attempt, so money may have moved. */
+  /** The payment could not be read. `isUnclear`: an attempt was in progress, so money may have moved. */
   | { step: 'broken'; code: ErrorCode; isUnclear: boolean }
-  /** One click pays. `bankWaits`: the click reopens the bank's question; `before`: reason of an earlier failure. */
+  /** One click pays. `bankWaits`: the click reopens the bank's question. `before`: reason for the last failure. */
   | { step: 'ready'; card: Card | null; bankWaits: boolean; before: DeclineReason | null }
   | { step: 'choosing' }
   | { step: 'adding' }
-  /** Money may be moving: nothing else starts until the outcome is known. */
+  /** Money may be moving, so no other step starts until the outcome is known. */
   | { step: 'paying' }
   | { step: 'processing' }
-  /** Nothing was charged. */
+  /** The payment failed, and nothing was charged. */
   | { step: 'declined'; reason: DeclineReason }
   | { step: 'giving_up'; reason: DeclineReason }
   | { step: 'ended'; as: PayResult }
@@ -48,7 +48,7 @@ const ERROR_CODES: Partial<Record<DeclineReason, ErrorCode>> = {
   unavailable: 'PROVIDER_UNAVAILABLE',
 }
 
-/** Never true during a payment. */
+/** True when a payment may start, so never during a payment. */
 export function canPay({ step }: PayState): boolean {
   return step === 'ready' || step === 'adding'
 }
@@ -57,13 +57,13 @@ export function isUnderWay({ step }: PayState): boolean {
   return step === 'paying' || step === 'giving_up'
 }
 
-/** Returns the reason why nothing was charged, if known: then the request can be given up. */
+/** Returns the reason why nothing was charged. Without a known reason, the request cannot be given up. */
 export function findDeclineReason(state: PayState): DeclineReason | null {
   if (state.step === 'declined') return state.reason
   return state.step === 'ready' ? state.before : null
 }
 
-/** Returns the next state; the same one when the event does not apply. */
+/** Returns the next state, or the same state when the event does not apply. */
 export function reducePay(state: PayState, event: PayEvent): PayState {
   switch (event.type) {
     case 'opened':
@@ -91,7 +91,7 @@ export function reducePay(state: PayState, event: PayEvent): PayState {
       if (state.step !== 'giving_up') return state
       return event.as ? { step: 'ended', as: event.as } : { step: 'declined', reason: state.reason }
     case 'decided':
-      // An attempt in progress ends on its own.
+      // An attempt in progress is not interrupted, and ends with its own result.
       return isUnderWay(state) || state.step === 'ended' ? state : { step: 'ended', as: 'decided' }
   }
 }

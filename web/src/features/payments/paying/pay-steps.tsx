@@ -37,11 +37,11 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
   const saved = useQuery(cardsQuery).data?.items
   const known = newCardOnly ? [] : saved
   const cards = known ?? []
-  // The dialog already has the next step's height, so that nothing jumps.
+  // The loading dialog has the height of the next step, so that nothing jumps.
   const waitsForForm = state.step === 'opening' && known !== undefined && findPayableCard(known) === null
   return (
     <div className={cx('mt-4', waitsForForm && 'min-h-[20.75rem] sm:min-h-[19.5rem]')}>
-      {/* A single permanent live region, so that screen readers announce each change. */}
+      {/* One permanent live region, so that screen readers announce each change. */}
       <div role="status">
         {state.step === 'opening' && <UnderWay text={texts.opening} />}
         {state.step === 'paying' && (
@@ -63,7 +63,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
       )}
       {state.step === 'ready' && <Ready attempt={attempt} state={state} cards={cards} />}
       {(findDeclineReason(state) || state.step === 'giving_up') && (
-        // Separate from the buttons below: this ends the request for good.
+        // This button ends the request for good, so it is separate from the buttons below.
         <button
           type="button"
           className="mt-3 min-h-8 text-sm font-semibold text-danger underline decoration-1 underline-offset-3 hover:decoration-2"
@@ -182,7 +182,7 @@ function Broken({ state: { code, isUnclear } }: { state: Extract<PayState, { ste
   )
 }
 
-/** Reasons for which the confirmation failed; for all others the bank refused (spec 8). */
+/** Reasons that show as a failed confirmation. All other reasons show as refused by the bank (spec 8). */
 const UNCONFIRMED: readonly DeclineReason[] = ['abandoned', 'authentication_failed', 'over', 'network', 'unavailable']
 
 function Declined({ reason }: { reason: DeclineReason }) {
@@ -231,7 +231,7 @@ export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClo
       if (attempt.paysByForm) return null
       return (
         <>
-          {/* Keeps the previous step's button, and so the focus. */}
+          {/* The button of the previous step stays, so that it keeps the focus. */}
           <Button key="pay" busy busyText={texts.payingNow}>
             {texts.pay(amount)}
           </Button>

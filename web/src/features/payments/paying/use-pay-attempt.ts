@@ -27,19 +27,19 @@ const REPORT_AGAIN_AFTER_MS = 1000
 export interface PayAttemptInput extends Pick<PayAttemptOptions, 'onEnded' | 'onError'> {
   message: PaymentMessage
   onMessage: (message: Message) => void
-  /** Refetches the message: it is decided, and this tab may not know the result. */
+  /** Refetches a decided request's message, because this tab may not have the result. */
   refresh: (message: PaymentMessage) => Promise<void>
 }
 
 export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; state: PayState } {
   const queryClient = useQueryClient()
-  // At the end, the first render's callbacks are called, even if the screen shows something else then.
+  // The attempt keeps the callbacks of the first render, even if the screen has changed at its end.
   const [attempt] = useState(() => createAttempt(queryClient, input))
   const state = useStore(attempt.state)
   useEffect(() => void attempt.open(), [attempt])
 
   const { status } = input.message.payment
-  // An attempt in progress ends on its own. If it leads back to a choice, the request may be decided.
+  // An attempt in progress is not interrupted. If it ends without a result, the decision is applied then.
   const isBusy = isUnderWay(state)
   useEffect(() => {
     if (status !== 'pending' && !isBusy) attempt.decided()
@@ -83,7 +83,7 @@ function createAttempt(
           await new Promise((resolve) => setTimeout(resolve, REPORT_AGAIN_AFTER_MS))
           return report(decision)
         }
-        // The real outcome then replaces the optimistic one, with nothing in between.
+        // The refetched status then replaces the optimistic one without a flicker.
         if (toFailure(error).code === 'PAYMENT_DECIDED') await refresh(message)
         throw error
       }
@@ -100,7 +100,7 @@ function createAttempt(
   })
 }
 
-/** Without locks (a page without HTTPS has none) the request's single intent still prevents a second charge. */
+/** Runs work under a lock. Pages without HTTPS have no locks, but the single intent prevents a second charge. */
 async function withLock(name: string, work: () => Promise<void>): Promise<boolean> {
   if (!('locks' in navigator)) {
     await work()

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** Maximum cache age (ms): the configuration changes only with a restart. */
+/** Maximum cache age (ms). The configuration changes only when the server restarts. */
 const CONFIGURATION_FRESH_MS = 3_600_000
 
 export const configurationQuery = queryOptions({

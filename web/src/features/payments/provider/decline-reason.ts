@@ -1,9 +1,9 @@
 import type { ProviderFailure } from './provider-failure.ts'
 
-/** Reason for a card's refusal, or `abandoned`: the bank's question was closed unanswered. */
+/** Reason why a card was refused. `abandoned`: the buyer closed the bank's question unanswered. */
 export type DeclineReason = ProviderFailure | 'abandoned'
 
-/** After these it is unknown whether money moved: the provider is asked before anything is shown. */
+/** Reasons after which money may have moved. The provider's state is read before a result is shown. */
 const UNCLEAR: readonly DeclineReason[] = ['network', 'unavailable', 'over', 'unknown']
 
 export function isUnclear(reason: DeclineReason): boolean {

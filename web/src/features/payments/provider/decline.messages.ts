@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 import type { DeclineReason } from './decline-reason.ts'
 
-/** Lost and stolen cards look plainly declined: their holder need not know (https://docs.stripe.com/declines/codes). */
+/** Lost and stolen cards show as declined, without the reason (https://docs.stripe.com/declines/codes). */
 export const declineTexts = defineTexts({
   en: {
     form_incomplete: 'Fill in the card details first.',

@@ -1,6 +1,6 @@
-/** Reason of the payment provider or a bank: one kind for each remedy. */
+/** Reason for a failure at the payment provider or a bank. Each kind has its own remedy. */
 export type ProviderFailure =
-  /** Fields are empty or wrong; the form marks them itself. */
+  /** Fields of the form are empty or wrong. The provider's form marks them. */
   | 'form_incomplete'
   | 'declined'
   | 'insufficient_funds'
@@ -9,12 +9,12 @@ export type ProviderFailure =
   | 'wrong_expiry'
   | 'wrong_cvc'
   | 'wrong_address'
-  /** Exceeds the card's amount or frequency. */
+  /** The payment exceeds the card's limit for amount or frequency. */
   | 'limit_reached'
   | 'card_not_supported'
-  /** The bank could not verify the owner. */
+  /** The bank could not verify the card's owner. */
   | 'authentication_failed'
-  /** A temporary failure at the bank: the same card may work in a moment. */
+  /** The bank has a temporary failure. The same card may work soon. */
   | 'try_again'
   /** A real card in test mode, or a test card in live mode. */
   | 'test_mode'
@@ -22,7 +22,7 @@ export type ProviderFailure =
   | 'over'
   /** The browser could not reach the provider. */
   | 'network'
-  /** The provider fails, or limits our requests. */
+  /** The provider has a failure, or limits our requests. */
   | 'unavailable'
   | 'unknown'
 
@@ -33,8 +33,8 @@ export interface ProviderError {
 }
 
 /**
- * Meaning of a bank's reasons. A lost, stolen or suspected card shows as declined, as Stripe asks
- * (https://docs.stripe.com/declines/codes); so does every other reason.
+ * Maps the decline codes of banks. Lost, stolen and suspected cards show as declined, as Stripe requires
+ * (https://docs.stripe.com/declines/codes). All other codes also show as declined.
  */
 const BY_DECLINE = new Map<string, ProviderFailure>([
   ['approve_with_id', 'try_again'],
@@ -68,7 +68,7 @@ const BY_DECLINE = new Map<string, ProviderFailure>([
   ['withdrawal_count_limit_exceeded', 'limit_reached'],
 ])
 
-/** Stripe's own codes (https://docs.stripe.com/error-codes). */
+/** Maps Stripe's error codes (https://docs.stripe.com/error-codes). */
 const BY_CODE = new Map<string, ProviderFailure>([
   ['authentication_required', 'authentication_failed'],
   ['card_decline_rate_limit_exceeded', 'limit_reached'],
@@ -109,7 +109,7 @@ const BY_TYPE = new Map<string, ProviderFailure>([
   ['validation_error', 'form_incomplete'],
 ])
 
-/** Reads an error by its codes; the provider's own text is never shown. */
+/** Converts an error by its codes. The provider's own error text is never shown. */
 export function toProviderFailure({ type, code, decline_code: declineCode }: ProviderError): ProviderFailure {
   if (type === 'validation_error') return 'form_incomplete'
   const byDecline = declineCode === undefined ? undefined : BY_DECLINE.get(declineCode)

@@ -8,7 +8,7 @@ const SIMULATOR = {
   simulator_url: 'http://127.0.0.1:1/simulator',
 } as const
 
-test('loads the provider once, and again for other keys', async () => {
+test('loads the provider once for each key', async () => {
   const first = loadProvider(SIMULATOR)
   expect(loadProvider({ ...SIMULATOR })).toBe(first)
   const other = loadProvider({ ...SIMULATOR, publishable_key: 'pk_test_2' })
@@ -17,9 +17,9 @@ test('loads the provider once, and again for other keys', async () => {
 })
 
 // spec 8.56
-test('reports a failed load in the product’s words, and retries it', async () => {
+test('reports a failed load of the provider as PROVIDER_FAILED, and retries the load', async () => {
   const stripe = { mode: 'test', publishable_key: 'pk_test_1', simulator_url: null } as const
-  // Outside a page, Stripe.js does not exist.
+  // Stripe.js cannot load outside a web page.
   const refused = loadProvider(stripe)
   await expect(refused).rejects.toMatchObject({ name: 'Refusal', code: 'PROVIDER_FAILED' })
   const again = loadProvider(stripe)

@@ -32,7 +32,7 @@ describe('a payment', () => {
     expect(toPaymentOutcome({ paymentIntent })).toEqual({ status: 'failed', code: 'insufficient_funds' })
   })
 
-  test('confirmed earlier by a lost answer is paid and not refused', () => {
+  test('that was confirmed before a lost response counts as paid', () => {
     const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' }
     expect(toPaymentOutcome({ error: { ...error, payment_intent: intent('succeeded') } })).toEqual({
       status: 'succeeded',
@@ -43,14 +43,14 @@ describe('a payment', () => {
     })
   })
 
-  test('without any answer never counts as paid', () => {
+  test('without any response never counts as paid', () => {
     expect(toPaymentOutcome({})).toEqual({ status: 'failed', code: 'unknown' })
     expect(toPaymentOutcome({ paymentIntent: intent('completed') })).toEqual({ status: 'failed', code: 'unknown' })
   })
 })
 
 describe('a setup', () => {
-  test('that succeeded carries its id, for the server to check', () => {
+  test('that succeeded has its id, which the server checks', () => {
     const setupIntent = { id: 'seti_1', status: 'succeeded' }
     expect(toSetupOutcome({ setupIntent })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
     const error = { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', setup_intent: setupIntent }
@@ -68,7 +68,7 @@ describe('a setup', () => {
     expect(toSetupOutcome({ error: DECLINED })).toEqual({ status: 'failed', code: 'insufficient_funds' })
   })
 
-  test('that was cancelled is over', () => {
+  test('that was cancelled counts as over', () => {
     expect(toSetupOutcome({ setupIntent: { id: 'seti_1', status: 'canceled' } })).toEqual({
       status: 'failed',
       code: 'over',
@@ -88,11 +88,11 @@ test.each([
   expect(toPaymentState({ paymentIntent: intent(status) })).toEqual(state)
 })
 
-test('keeps the last decline reason of an open payment', () => {
+test('an open payment keeps its last decline reason', () => {
   const paymentIntent = { ...intent('requires_payment_method'), last_payment_error: DECLINED }
   expect(toPaymentState({ paymentIntent })).toEqual({ status: 'open', failure: 'insufficient_funds' })
 })
 
-test('a payment that could not be read is unknown', () => {
+test('a payment that could not be read has an unknown state', () => {
   expect(toPaymentState({ error: { type: 'api_connection_error' } })).toEqual({ status: 'unknown', code: 'network' })
 })

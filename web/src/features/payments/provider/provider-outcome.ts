@@ -28,7 +28,7 @@ export interface PaymentAnswer {
 
 const AUTHENTICATION_FAILURES = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 
-/** A closed question of the bank still waits for an answer; a wrongly answered one does not. */
+/** True when the buyer closed the bank's question, which can then be asked again; false after a wrong answer. */
 function isAbandoned({ code, payment_intent, setup_intent }: AnyError): boolean {
   const status = (payment_intent ?? setup_intent)?.status
   return code !== undefined && AUTHENTICATION_FAILURES.includes(code) && status === 'requires_action'
@@ -36,7 +36,7 @@ function isAbandoned({ code, payment_intent, setup_intent }: AnyError): boolean 
 
 export function toSetupOutcome({ setupIntent, error }: SetupAnswer): SetupOutcome {
   if (error) {
-    // Confirmed twice, as after a lost answer: the card is saved.
+    // A second confirmation, as after a lost response, fails although the card is saved.
     const done = error.setup_intent
     if (done?.status === 'succeeded') return { status: 'succeeded', setupIntentId: done.id }
     return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: toProviderFailure(error) }
@@ -57,7 +57,7 @@ export function toSetupOutcome({ setupIntent, error }: SetupAnswer): SetupOutcom
 
 export function toPaymentOutcome({ paymentIntent, error }: PaymentAnswer): PaymentOutcome {
   if (error) {
-    // Confirmed twice, as after a lost answer: it is paid.
+    // A second confirmation, as after a lost response, fails although the request is paid.
     const status = error.payment_intent?.status
     if (status === 'succeeded' || status === 'processing') return { status }
     return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: toProviderFailure(error) }

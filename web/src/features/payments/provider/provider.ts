@@ -3,26 +3,26 @@ import type { Language } from '@kundig/contract/languages'
 import type { ProviderFailure } from './provider-failure.ts'
 
 export type SetupOutcome =
-  /** The server makes it the default card: `client.payments.addCard({ setup_intent_id: setupIntentId })`. */
+  /** The server then adds the card: `client.payments.addCard({ setup_intent_id: setupIntentId })`. */
   | { status: 'succeeded'; setupIntentId: string }
   | { status: 'processing'; setupIntentId: string }
-  /** The person closed the bank's question (3-D Secure); the same form can be sent again. */
+  /** The person closed the bank's question (3-D Secure), and can send the same form again. */
   | { status: 'abandoned' }
   | { status: 'failed'; code: ProviderFailure }
 
-/** Outcome in the browser. The server does not trust it, and asks the provider itself. */
+/** Outcome in the browser. The server does not trust this outcome, and asks the provider. */
 export type PaymentOutcome =
   | { status: 'succeeded' }
   | { status: 'processing' }
-  /** The person closed the bank's question (3-D Secure): nothing was paid, and it can be asked again. */
+  /** The person closed the bank's question (3-D Secure). Nothing was paid, and the bank can ask again. */
   | { status: 'abandoned' }
-  /** Nothing was paid; another card, or the same one again, may still pay. */
+  /** Nothing was paid. The same card or another card may still pay. */
   | { status: 'failed'; code: ProviderFailure }
 
 export type PaymentState =
-  /** Waits for a card; `failure`: reason for refusing the last one. */
+  /** The payment waits for a card. `failure`: reason why the last card was refused. */
   | { status: 'open'; failure: ProviderFailure | null }
-  /** The bank has a question for the buyer: `resume`. */
+  /** The bank has a question for the buyer, which `resume` shows. */
   | { status: 'needs_authentication' }
   | { status: 'processing' }
   | { status: 'succeeded' }
@@ -36,24 +36,24 @@ export interface FormAppearance {
 }
 
 export interface CardFormOptions extends FormAppearance {
-  /** Secret of the setup from `client.payments.startCardSetup`, or of the payment. */
+  /** Secret of the payment, or of the setup that `client.payments.startCardSetup` returned. */
   clientSecret: string
   onReady: () => void
-  /** The form could not be shown: PROVIDER_FAILED. */
+  /** Called with PROVIDER_FAILED when the form could not be shown. */
   onFailed: () => void
 }
 
-/** Card form on the page. No card number ever reaches our code. */
+/** Card form on the page. Our code never gets the card number. */
 export interface CardForm {
   focus: () => void
-  /** Applies another language or theme; typed values stay. */
+  /** Applies another language or theme. Typed values stay. */
   setAppearance: (look: FormAppearance) => void
-  /** Removes the form and its values; a second call does nothing. */
+  /** Removes the form and its values. A second call does nothing. */
   unmount: () => void
 }
 
 export interface SetupForm extends CardForm {
-  /** Saves the card, after a question of the bank. @param returnUrl address after a bank's own page */
+  /** Saves the card, after a question by the bank. @param returnUrl address to return to from a bank's page */
   confirmSetup: (options: { returnUrl: string }) => Promise<SetupOutcome>
 }
 
@@ -61,13 +61,13 @@ export interface PaymentForm extends CardForm {
   confirmPayment: (options: { returnUrl: string }) => Promise<PaymentOutcome>
 }
 
-/** Payment provider in the browser. Only loading it can reject; its calls never do. */
+/** Payment provider in the browser. Loading the provider may reject, but its methods never reject. */
 export interface PaymentProvider {
   mountSetupForm: (container: HTMLElement, options: CardFormOptions) => SetupForm
   mountPaymentForm: (container: HTMLElement, options: CardFormOptions) => PaymentForm
-  /** Pays with a saved card, after the bank's question if there is one. */
+  /** Pays with a saved card. The bank may ask a question first. */
   confirmCardPayment: (clientSecret: string, paymentMethodId: string) => Promise<PaymentOutcome>
   retrievePaymentIntent: (clientSecret: string) => Promise<PaymentState>
-  /** Continues after a page was left or reloaded: repeats the bank's question, if there is one. */
+  /** Continues a payment after the page was left or reloaded. Repeats the bank's open question. */
   resume: (clientSecret: string) => Promise<PaymentOutcome>
 }

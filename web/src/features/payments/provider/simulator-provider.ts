@@ -5,7 +5,7 @@ import { openLayer } from '../../../design-system/layers/layers.ts'
 import { toPaymentOutcome, toPaymentState, toSetupOutcome } from './provider-outcome.ts'
 import type { FormAppearance, PaymentProvider } from './provider.ts'
 
-/** Stand-in for Stripe: no money moves, only our own server is called. @param options `url` on our own origin */
+/** Creates a fake provider, which calls only our own server and moves no money. @param options `url` on our origin */
 export function createSimulatorProvider(options: { publishableKey: string; url: string }): PaymentProvider {
   const stripe = loadSimulatedStripe({ ...options, onChallenge: openLayer })
   return {

@@ -25,7 +25,7 @@ export function buildStripeAppearance(dark: boolean): Appearance {
     variables: {
       ...colours,
       fontFamily: 'system-ui, sans-serif',
-      // Below 16 px, phones zoom into a field.
+      // Phones zoom into fields with text below 16 px.
       fontSizeBase: '16px',
       borderRadius: tokens.getPropertyValue('--radius-md'),
       labelFontWeight: '600',
@@ -35,7 +35,7 @@ export function buildStripeAppearance(dark: boolean): Appearance {
   }
 }
 
-/** Converts a token from OKLCH, which Stripe does not read. */
+/** Converts a colour from OKLCH, which Stripe does not support. */
 function toRgb(colour: string): string {
   const context = new OffscreenCanvas(1, 1).getContext('2d')
   if (context === null) return colour

@@ -10,7 +10,7 @@ const elements = vi.hoisted(() => ({
   },
 }))
 
-// Fake Stripe.js that accepts everything.
+// Fake Stripe.js, in which every call succeeds.
 vi.mock('@stripe/stripe-js/pure', () => ({
   loadStripe: (key: string) => {
     asked.push(['loadStripe', key])
@@ -34,7 +34,7 @@ vi.mock('@stripe/stripe-js/pure', () => ({
     })
   },
 }))
-// Modules that need a page.
+// Replaces modules that need a web page.
 vi.mock('./stripe-provider-appearance.ts', () => ({ buildStripeAppearance: () => ({}) }))
 vi.mock('../../../design-system/layers/modal-stack.ts', () => ({ suspendModality: () => () => undefined }))
 
@@ -64,7 +64,7 @@ test('confirms a setup by the payment element with the return address', async ()
   expect(await form.confirmSetup({ returnUrl })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
   expect(asked.slice(1)).toEqual([
     ['elements', 'seti_1_secret_2', 'nl'],
-    // Cards only: no other payment method, and no wallet.
+    // Only cards are offered: no other payment method, and no wallet.
     ['create', 'payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } }],
     ['confirmSetup', { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' }],
   ])

@@ -12,10 +12,10 @@ import {
 import type { CardFormOptions, FormAppearance, PaymentProvider } from './provider.ts'
 import { buildStripeAppearance } from './stripe-provider-appearance.ts'
 
-/** Answer for a call to Stripe.js that threw: it was misused, or an extension broke it. */
+/** Result of a Stripe.js call that threw, because of wrong use or a browser extension. */
 const THROWN = { error: { type: 'unexpected' } } as const
 
-/** Loads Stripe's script from Stripe itself (https://docs.stripe.com/security/guide). Throws when it cannot. */
+/** Loads Stripe's script from Stripe (https://docs.stripe.com/security/guide). Throws when the script cannot load. */
 export async function createStripeProvider(publishableKey: string): Promise<PaymentProvider> {
   const stripe = await loadStripe(publishableKey)
   if (stripe === null) throw new Error('Stripe.js needs a page')
@@ -86,7 +86,7 @@ function buildConfirmation(elements: StripeElements, returnUrl: string) {
   return { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' as const }
 }
 
-/** Makes a call during which Stripe.js may show the bank's question beside our modal dialogs. */
+/** Makes a Stripe.js call, which may show the bank's question outside our modal dialogs. */
 async function callStripe<Answer extends object>(call: () => Promise<Answer>): Promise<Answer | typeof THROWN> {
   const resumeModality = suspendModality()
   try {

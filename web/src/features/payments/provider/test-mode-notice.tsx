@@ -9,7 +9,7 @@ import { testModeTexts } from './test-mode.messages.ts'
 
 const TEST_CARDS_URL = 'https://docs.stripe.com/testing'
 
-/** Test mode notice; empty in live mode or while unknown. @param pointsToCards also points to the test cards */
+/** Notice of test mode; empty until the mode is known. @param pointsToCards also mentions the test cards */
 export function TestModeNotice({ pointsToCards = false, className }: { pointsToCards?: boolean; className?: string }) {
   const texts = useTexts(testModeTexts)
   const { data } = useQuery(configurationQuery)

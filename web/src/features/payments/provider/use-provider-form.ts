@@ -10,25 +10,25 @@ import { configurationQuery } from './configuration.queries.ts'
 import { loadProvider } from './provider-loader.ts'
 import type { CardForm, CardFormOptions, PaymentProvider } from './provider.ts'
 
-/** Return address after a bank led the person elsewhere (spec 7). */
+/** Returns the address to which a bank's page leads back (spec 7). */
 export function buildReturnUrl(): string {
   return `${window.location.origin}/payment-success`
 }
 
 export interface ProviderFormOptions<Form> {
-  /** Another number replaces the mounted form. */
+  /** Number of the form. A new number replaces the mounted form. */
   attempt: number
   clientSecret: () => Promise<string>
   mount: (provider: PaymentProvider, container: HTMLElement, options: CardFormOptions) => Form
   onReady: () => void
-  /** There is no form: the provider did not load or show it, or there is no client secret. */
+  /** Called when the provider did not load or show the form, or when there is no client secret. */
   onFailed: (code: ErrorCode) => void
 }
 
 /**
- * Mounts a form of the provider in the page's language and theme, and removes it with the component. Neither callback
- * is called after that.
- * @returns `container` is the ref of the form's element; `form` is set while mounted
+ * Mounts a form of the provider in the page's language and theme. The form is removed when the component unmounts,
+ * and no callback is called after that.
+ * @returns `container` is the ref of the form's element; `form` is null unless the form is mounted
  */
 export function useProviderForm<Form extends CardForm>({
   attempt,
@@ -61,7 +61,7 @@ export function useProviderForm<Form extends CardForm>({
       onReady: () => {
         if (signal.aborted) return
         onReady()
-        // A person who moved on keeps their focus.
+        // The form takes no focus from a person who has focused something else.
         if (document.activeElement === before || document.activeElement === document.body) form.current?.focus()
       },
       onFailed: () => fail(signal, 'PROVIDER_FAILED'),

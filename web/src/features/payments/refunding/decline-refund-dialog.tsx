@@ -51,7 +51,7 @@ export function DeclineRefundDialog({
     },
     fallback: 'UNEXPECTED',
     onRefused: (code) => {
-      // Already withdrawn or answered: the card shows the result.
+      // The refund request was already withdrawn or answered, and the card shows the result.
       if (code !== 'REFUND_REQUEST_ANSWERED') return false
       toast.info(errorText(code))
       void refresh()

@@ -20,7 +20,7 @@ import { getRefundable } from './refundable.ts'
 import { refundingTexts } from './refunding.messages.ts'
 import { useRefundForm } from './use-refund-form.ts'
 
-/** Sign of the only currency (spec 9). */
+/** Sign of the euro, the only currency (spec 9). */
 const SIGN = '€'
 
 const typed = (cents: number, language: Language): string =>

@@ -5,12 +5,12 @@ export interface RefundDraft {
   reason: string
 }
 
-/** Draft with its client id: resending it after a lost answer refunds nothing twice. */
+/** Draft with its client id, so that a resend after a lost response refunds nothing twice. */
 export interface StoredRefund extends RefundDraft {
   clientId: string
 }
 
-/** Unsent refunds per person and payment; they survive a reload. */
+/** Unsent refunds of each person and payment, which survive a reload. */
 const drafts = new TabDraftStore(isStored)
 
 function isStored(value: unknown): value is StoredRefund {
@@ -22,12 +22,12 @@ export function readRefundDraft(key: string, newId: () => string): StoredRefund 
   return drafts.read(key) ?? { amount: '', reason: '', clientId: newId() }
 }
 
-/** Stores the draft. A changed text needs another id: the earlier refund may have been made. */
+/** Stores the draft. A changed text needs a new id, because the earlier text may have been sent. */
 export function saveRefundDraft(key: string, draft: StoredRefund): void {
   drafts.save(key, draft)
 }
 
-/** Forgets a sent draft and its id: the same text now makes a new refund. */
+/** Deletes a sent draft and its id, so that the same text makes a new refund. */
 export function forgetRefundDraft(key: string): void {
   drafts.forget(key)
 }

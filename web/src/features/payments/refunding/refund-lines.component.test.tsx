@@ -23,7 +23,7 @@ const createStep = (place: number, event: Partial<Event>, rest: Partial<Message>
     ...rest,
   })
 const lines = log.getByRole('button', { name: / (?:Show payment|Betaling tonen)$/u })
-/** Words of the lines, with spaces that break. */
+/** Returns the texts of the lines, with ordinary spaces. */
 const listLines = (): (string | undefined)[] =>
   lines.elements().map((line) => line.querySelector('span')?.textContent.replaceAll(/\s/gu, ' '))
 const rooms = page.getByRole('navigation', { name: 'Your chats' })
@@ -45,7 +45,7 @@ const STEPS: readonly [Partial<Event>, own: string, theirs: string][] = [
 ]
 
 describe('a step of a refund', () => {
-  it.each(['own', 'theirs'] as const)('is a line that names its author (%s)', async (whose) => {
+  it.each(['own', 'theirs'] as const)('shows as a line that names the author (%s)', async (whose) => {
     const sent = whose === 'own' ? { sender_id: READER.id } : {}
     const steps = STEPS.map(([event], index) => createStep(index + 2, event, sent))
     await openRoom({ messages: [PAYMENT, ...steps] })
@@ -60,7 +60,7 @@ describe('a step of a refund', () => {
     await expect.element(lines).toHaveAccessibleName(/ Betaling tonen$/u)
   })
 
-  it('jumps to its payment', async () => {
+  it('jumps to its payment request', async () => {
     const between = Array.from({ length: 30 }, (_, index) => createMessage(index + 2))
     await openRoom({ messages: [PAYMENT, ...between, createStep(32, {})] })
     const card = page.getByRole('group', { name: /^Payment request, €85\.00/u })
@@ -72,14 +72,14 @@ describe('a step of a refund', () => {
     await expect.poll(() => document.activeElement).toHaveAttribute('data-menu-of', PAYMENT.client_id)
   })
 
-  it('without its payment request is plain text, and has neither menu nor reactions', async () => {
+  it('without a known payment request shows as plain text, without menu and reactions', async () => {
     const { reply_to: _payment, ...step } = createStep(1, {}, { reactions: [{ user_id: MARIEKE.id, reaction: '👍' }] })
     await openRoom({ messages: [step] })
     await expect.element(log.getByText('Marieke refunded you €20.00', { exact: true })).toBeVisible()
     expect(log.getByRole('button').elements()).toEqual([])
   })
 
-  it('is announced and scrolls like a message, and is the last message of its room', async () => {
+  it('is announced, scrolls into view like a message, and counts as the room’s last message', async () => {
     await openRoom({ messages: [PAYMENT, ...Array.from({ length: 20 }, (_, index) => createMessage(index + 2))] })
     await expect.poll(listTexts).toContain('Message 21')
     fakeLive.emit('message.created', createStep(22, { step: 'requested', by: 'buyer' }))
@@ -101,7 +101,7 @@ describe('a step of a refund', () => {
   })
 })
 
-it.each(APPEARANCES)('lines have no violations (%s)', async (_name, appearance) => {
+it.each(APPEARANCES)('lines of refund steps have no accessibility violations (%s)', async (_name, appearance) => {
   const steps = STEPS.map(([event], index) => createStep(index + 2, event))
   await openRoom({ messages: [PAYMENT, ...steps], ...appearance })
   await expect.poll(listLines).toHaveLength(STEPS.length)

@@ -27,7 +27,7 @@ export interface RefundRequestLineProps {
   name: string
   onMessage: (message: Message) => void
   refresh: () => Promise<void>
-  /** Opens the refund dialog, which proposes the requested amount. */
+  /** Opens the refund dialog with the requested amount. */
   onRefund: () => void
 }
 

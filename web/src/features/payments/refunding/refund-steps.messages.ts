@@ -1,8 +1,8 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
 /**
- * Steps of a refund, as the payment's card, the chat and the toasts name them. In the chat both people and the payment
- * are known: notifications therefore have their own texts for refunds that were made, declined or failed.
+ * Texts of refund steps for the payment's card, the chat and toasts. In the chat both people and the payment
+ * are known. Notifications have their own texts for refunds that were made, declined or failed.
  */
 export const refundStepTexts = defineTexts({
   en: {

@@ -143,7 +143,7 @@ describe('the menu of a payment', () => {
     expect(await listActions()).toEqual(names)
   })
 
-  it('is visible without hover when it has actions of the payment', async () => {
+  it('is visible without hover when it has actions for the payment', async () => {
     const { change } = await openPaid({ as: 'seller' })
     await expect.element(menuButton).toBeVisible()
     await userEvent.hover(send)
@@ -163,7 +163,7 @@ describe('the menu of a payment', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('returns the focus to its button, or to the card when it has no actions any more', async () => {
+  it('returns the focus to its button, or to the card when no actions are left', async () => {
     const room = { status: 'closed', closed_at: AT } as const
     const give = () => createAnswer('seller', { refunds: [REFUND], refundable: 0 })
     await openPaid({ as: 'seller', room, payments: { refund: give } })
@@ -181,7 +181,7 @@ describe('the menu of a payment', () => {
     expect(await listActions()).toBeNull()
   })
 
-  it('leaves the focus of its button to the card when its last action disappears', async () => {
+  it('moves the focus from its button to the card when the last action disappears', async () => {
     const { change } = await openPaid({ as: 'seller', room: { status: 'closed', closed_at: AT } })
     await expect.element(menuButton).toBeVisible()
     menuButton.element().focus()
@@ -207,7 +207,7 @@ describe('a refunded amount', () => {
 })
 
 describe('a refund request', () => {
-  it('requires a reason, stays pending, and is offered to the buyer alone', async () => {
+  it('requires a reason, stays pending, and is offered only to the buyer', async () => {
     const ask = vi.fn<(input: { amount: string | number; reason: string }) => Message>(() =>
       createAnswer('buyer', { refund_request: ASKED }),
     )
@@ -233,7 +233,7 @@ describe('a refund request', () => {
     expect(ask).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ amount: 1200, reason: 'Half an hour only' }))
   })
 
-  it('shows the buyer a rejection with its reason, and can be repeated', async () => {
+  it('shows the buyer a rejection with its reason, and can be made again', async () => {
     const { change } = await openPaid({ payment: { refund_request: ASKED } })
     await expect.element(card.getByText(/^You asked for a €12\.00 refund\./u)).toBeVisible()
     change({ refund_request: DECLINED })

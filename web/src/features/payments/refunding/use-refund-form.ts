@@ -27,7 +27,7 @@ const ABOUT_THE_REASON: readonly ErrorCode[] = [
   'ONLY_MARKUP',
 ]
 
-/** @param left remaining refundable amount (cents) */
+/** Validates a typed refund amount. @param left remaining refundable amount (cents) */
 export function checkRefundAmount(text: string, left: number): ErrorCode | null {
   const wrong = checkAmount(text)
   if (wrong === 'AMOUNT_TOO_LARGE') return 'REFUND_TOO_LARGE'
@@ -42,7 +42,7 @@ export interface RefundFormOptions {
   onSent: (message: Message, cents: number) => void
 }
 
-/** Form for a refund, or for the buyer's request for one. Typed values stay until they are sent. */
+/** Form for a refund by the seller, or for a refund request by the buyer. Typed values stay until they are sent. */
 export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent }: RefundFormOptions) {
   const queryClient = useQueryClient()
   const key = toDraftKey(useViewerId() ?? '', id)
@@ -55,7 +55,7 @@ export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent
     check: ({ amount, reason }) => ({ amount: checkRefundAmount(amount, left), reason: checkRefundReason(reason) }),
     send: async (draft) => {
       const cents = parseCents(draft.amount) ?? 0
-      // A request can be withdrawn, but a refund cannot.
+      // A refund request can be withdrawn, but a refund cannot.
       const isSure = as === 'buyer' || (await new Promise<boolean>((answer) => setQuestion({ cents, answer })))
       if (!isSure) return setQuestion(null)
       const ended = getSessionSignal(queryClient)
@@ -78,7 +78,7 @@ export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent
     },
   })
 
-  // A refund in another tab or at Stripe during the question makes the question outdated.
+  // Another tab or Stripe may make a refund while the question is open, which makes the question outdated.
   const askedWith = useRef(left)
   useEffect(() => {
     if (askedWith.current === left) return

@@ -7,11 +7,11 @@ import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
 import { requestCardTexts } from './request-card.messages.ts'
 
-/** Saved card that would pay, or that a new one is needed. */
+/** Names the saved card that would pay, or says that a new card is needed. */
 export function CardToPayWith({ newCardOnly }: { newCardOnly: boolean }) {
   const texts = useTexts(requestCardTexts)
   const cards = useQuery(cardsQuery)
-  // With it, the dialog has its height from the start.
+  // With the configuration loaded, the payment dialog has its full height from the start.
   usePrefetchQuery(configurationQuery)
   const card = cards.data && !newCardOnly && findPayableCard(cards.data.items)
   if (card) return <CardLine card={card} />

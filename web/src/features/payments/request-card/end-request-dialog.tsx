@@ -21,7 +21,7 @@ export interface EndRequestDialogProps {
   onClose: () => void
 }
 
-/** Question before a pending request is declined or withdrawn. Closes when the request is decided, here or elsewhere. */
+/** Asks before a pending request is declined or withdrawn. Closes when the request is decided, here or elsewhere. */
 export function EndRequestDialog({ as, message, partnerName, onMessage, refresh, onClose }: EndRequestDialogProps) {
   const queryClient = useQueryClient()
   const texts = useTexts(requestCardTexts)
@@ -36,7 +36,7 @@ export function EndRequestDialog({ as, message, partnerName, onMessage, refresh,
 
   async function end(): Promise<void> {
     setIsBusy(true)
-    // Another person may be logged in now.
+    // Another person may have logged in during the request.
     const ended = getSessionSignal(queryClient)
     try {
       const answer = await client.payments[as]({ id: message.payment.id })
@@ -47,7 +47,7 @@ export function EndRequestDialog({ as, message, partnerName, onMessage, refresh,
     } catch (error) {
       if (ended.aborted) return
       const { code } = toFailure(error, 'PAYMENT_STATUS_FAILED')
-      // Already decided, here or elsewhere: the card shows the result.
+      // The request was already decided, here or elsewhere, and the card shows the result.
       if (code === 'PAYMENT_DECIDED') await refresh(message)
       else toast.error(errorText(code === 'NO_SESSION' ? 'PAYMENT_NO_SESSION' : code))
     } finally {

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 
-/** Provider's outcome in this browser, before the server knows it. */
+/** Outcome from the provider in this browser, before the server confirms it. */
 export type OptimisticOutcome = 'succeeded' | 'processing' | null
 
-/** Query without a fetch, filled by `setOptimisticOutcome`. */
+/** Query that never fetches. `setOptimisticOutcome` sets its data. */
 export function optimisticOutcomeQuery(paymentRequestId: string) {
   return queryOptions<OptimisticOutcome>({
     queryKey: ['payments', 'optimistic-outcome', paymentRequestId],
@@ -13,7 +13,7 @@ export function optimisticOutcomeQuery(paymentRequestId: string) {
   })
 }
 
-/** Shows an outcome before the server knows it; null reverts to pending (spec 4). */
+/** Shows an outcome before the server confirms it; null reverts to pending (spec 4). */
 export function setOptimisticOutcome(
   queryClient: QueryClient,
   paymentRequestId: string,

@@ -41,7 +41,7 @@ export function PaymentRequestCard({ message, room, onOpen, onAskAgain, onMessag
   const paying = useLazyModule(loadCardToPayWith, payment.status === 'pending' && !isSeller)
   const optimistic = useQuery(optimisticOutcomeQuery(payment.id)).data
   const isPending = payment.status === 'pending'
-  // Shows while the server's status is pending; the server's result wins.
+  // The optimistic outcome shows only while the server's status is pending.
   const status = isPending && optimistic === 'succeeded' ? 'completed' : payment.status
   const rejected = {
     declined: isSeller ? texts.declinedBy(room.partner.full_name) : texts.youDeclined,
@@ -81,7 +81,7 @@ export function PaymentRequestCard({ message, room, onOpen, onAskAgain, onMessag
             {optimistic === 'processing' ? (
               <p className="text-sm text-ink-2">{texts.beingProcessed}</p>
             ) : (
-              // At a constant height, so that the button below does not move.
+              // The height is constant, so that the button below does not move.
               <div className="grid min-h-5 text-sm text-ink-2">
                 {paying && <paying.CardToPayWith newCardOnly={payment.new_card_only} />}
               </div>
@@ -107,7 +107,7 @@ export function PaymentRequestCard({ message, room, onOpen, onAskAgain, onMessag
   }
 
   const isPaid = status === 'completed'
-  // A person's decision or an expiry is no failure.
+  // A decision by a person and an expiry are not failures.
   const isFailed = !isPaid && (payment.ended_by ?? 'failed') === 'failed'
   const Icon = isPaid ? Check : isFailed ? X : payment.ended_by === 'expired' ? Clock : Ban
   const tone = isPaid ? 'text-success' : isFailed ? 'text-danger' : 'text-ink-2'

@@ -1,4 +1,4 @@
-/** DOM id of a request's card, which gets the focus after its focused control disappears. */
+/** Returns the DOM id of a request's card, which gets the focus when a focused control in it disappears. */
 export function requestCardId(paymentRequestId: string): string {
   return `payment-${paymentRequestId}`
 }

@@ -20,7 +20,7 @@ export interface RequestCardFrameProps {
   children: ReactNode
 }
 
-/** Frame of a payment request: its content, and the actions below the cut. */
+/** Frame of a payment request, with its content and, below a dividing line, its actions. */
 export function RequestCardFrame({
   id,
   label,
@@ -32,7 +32,7 @@ export function RequestCardFrame({
   compact = false,
   children,
 }: RequestCardFrameProps) {
-  // An answer removes the button and dialog that gave it.
+  // Once the request is answered, the pressed button and its dialog disappear.
   const kept = useKeptFocus<HTMLDivElement>()
   return (
     <div {...kept} id={id} role="group" aria-label={label} tabIndex={-1} className="request-card">

@@ -64,7 +64,7 @@ const ENDS = [
 
 describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, button, title, sure, text, word }) => {
   const opener = button === null ? menuButton : pending.getByRole('button', { name: button })
-  /** By keyboard. */
+  /** Ends the request by keyboard. */
   async function end(): Promise<void> {
     if (button === null) return chooseAction('Withdraw')
     await expect.element(opener).toBeVisible()
@@ -101,7 +101,7 @@ describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, 
     expect(answer).toHaveBeenCalledOnce()
   })
 
-  it('shows that it was settled before', async () => {
+  it('shows that the request had been settled before', async () => {
     const answer = vi.fn<() => Message>()
     const { decide } = await openDeal({ as, payments: { [procedure]: answer } })
     answer.mockImplementation(() => {
@@ -124,7 +124,7 @@ describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, 
     await expect.element(button === null ? menuButton : requestCard(word)).toHaveFocus()
   })
 
-  it('hides a late answer from a person who has logged out', async () => {
+  it('hides a late response from a person who has logged out', async () => {
     const late = Promise.withResolvers<Message>()
     const asked = Promise.withResolvers<void>()
     await openDeal({
@@ -175,7 +175,7 @@ describe('an ended payment request', () => {
     await expect.element(page.getByLabelText(/^Amount in euros/u)).toHaveValue('85.00')
   })
 
-  it('cannot be repeated in a closed chat', async () => {
+  it('cannot be requested again in a closed chat', async () => {
     await openDeal({
       as: 'seller',
       payment: ended('declined'),
@@ -187,7 +187,7 @@ describe('an ended payment request', () => {
   })
 })
 
-it('a paid and an unpaid request in one room each offer their own actions', async () => {
+it('a paid and an unpaid request in one room each offer only their own actions', async () => {
   const paid = createPaymentMessage(1, { ...PAID, amount: 4000, description: 'A first hour', refundable: 4000 })
   const end = vi.fn<() => Message>()
   await openApp(ROOM_HREF, {
@@ -233,7 +233,7 @@ describe('a pending payment request', () => {
     await expect.element(requestCard(word)).toHaveFocus()
   })
 
-  it('settled while the tab was offline shows it after the reconnect', async () => {
+  it('that was settled while the tab was offline shows the result after the reconnect', async () => {
     const { decide } = await openDeal()
     await expect.element(pending).toBeVisible()
     fakeLive.fail()
@@ -245,7 +245,7 @@ describe('a pending payment request', () => {
 })
 
 describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
-  it.each(ENDS)('has no violations while a $as confirms, and after it ended', async ({ as, by }) => {
+  it.each(ENDS)('has no violations while a $as confirms, and after the request ended', async ({ as, by }) => {
     const { change } = await openDeal({ as, ...appearance })
     await expect.element(anyCard).toBeVisible()
     await expectNoViolations()

@@ -19,7 +19,7 @@ import type { ProviderReturn } from './card-return.ts'
 import { type Paying, readRememberedPaying } from './pay-resume.ts'
 import { paymentReturnQuery } from './payment-return.ts'
 
-/** `/payment-success`: outcome after the bank's page, and the way to the chat, where payments continue. */
+/** Page `/payment-success`: shows the outcome after the bank's page, and links to the chat to continue. */
 export function CardReturnScreen({ outcome }: { outcome: ProviderReturn }) {
   const texts = useTexts(cardReturnTexts)
   const userId = useViewerId()
@@ -45,7 +45,7 @@ function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: 
   const saving = useQuery({
     queryKey: ['card-return', setupIntentId],
     queryFn: () => addCard(queryClient, setupIntentId),
-    // A setup becomes a card once.
+    // A setup can become a card only once.
     staleTime: Infinity,
   })
   return (
@@ -74,7 +74,7 @@ function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: 
   )
 }
 
-/** @param isByBank false when it was no setup of this person */
+/** Shows that the card was not saved. @param isByBank false when the setup is not one of this person's */
 function Refused({ isByBank, paying }: { isByBank: boolean; paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   return (

@@ -78,7 +78,7 @@ describe('returning with a card', () => {
     await expect.element(page.getByText(/•••• 4242/u)).toBeVisible()
   })
 
-  // Blames the bank only if its answer was pending.
+  // The text names the bank only if the bank's answer was pending.
   it.each([
     ['CARD_NOT_FOUND', 'Nothing was charged.'],
     ['CARD_SETUP_FAILED', 'Your bank did not approve the card. Nothing was charged.'],
@@ -100,7 +100,7 @@ describe('returning with a card', () => {
 })
 
 describe('returning with a payment', () => {
-  it('shows the state of the server and Stripe, whatever the address contains', async () => {
+  it('shows the state from the server and Stripe, whatever the address contains', async () => {
     remember()
     const payment = vi.fn<typeof paymentIntent>(() => paymentIntent(DECLINED))
     const request = vi.fn<() => PaymentRequest>(() => REQUEST)
@@ -132,7 +132,7 @@ describe('returning with a payment', () => {
     await expect.element(heading).toHaveFocus()
   })
 
-  it('shows nothing about a payment of the person who was logged in before', async () => {
+  it('does not show a payment of the person who was logged in before', async () => {
     remember(MARIEKE.id)
     await comeBack('?payment_intent=pi_1&redirect_status=succeeded')
     await expect.element(heading).toHaveTextContent('We are checking your payment')

@@ -18,7 +18,7 @@ test.each([
   expect(parseProviderReturn(search)).toEqual(outcome)
 })
 
-test('keeps no secret and no impossible id from any address', () => {
+test('keeps no secret and no invalid id from any return address', () => {
   const word = fc.oneof(fc.string(), fc.constantFrom('seti_1', 'pi_1', 'succeeded', 'failed', 'seti_1/../x'))
   const names = ['setup_intent', 'setup_intent_client_secret', 'payment_intent', 'redirect_status']
   fc.assert(

@@ -1,7 +1,7 @@
-/** Origin of a return from the provider. Only the server knows its outcome. */
+/** Content of the provider's return address. Only the server knows the outcome. */
 export type ProviderReturn = { kind: 'card'; setupIntentId: string } | { kind: 'payment' } | { kind: 'nothing' }
 
-/** Reads the provider's return address; invalid values count as `nothing`. */
+/** Parses the provider's return address. Invalid values count as `nothing`. */
 export function parseProviderReturn(search: string): ProviderReturn {
   const parameters = new URLSearchParams(search)
   const setupIntentId = parameters.get('setup_intent')

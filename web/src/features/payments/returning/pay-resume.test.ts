@@ -8,7 +8,7 @@ const PAYING = { userId: 'anna', roomId: 'r1', paymentRequestId: 'p1' }
 beforeEach(stubSessionStorage)
 afterEach(() => vi.unstubAllGlobals())
 
-test('an interrupted payment resumes in its room, and once only', () => {
+test('an interrupted payment resumes only once, in its room', () => {
   rememberPaying(PAYING)
   expect(consumePaying('anna', 'another')).toBeNull()
   expect(readRememberedPaying('anna')).toEqual(PAYING)
@@ -16,7 +16,7 @@ test('an interrupted payment resumes in its room, and once only', () => {
   expect(consumePaying('anna', 'r1')).toBeNull()
 })
 
-test('the next person who logs in in this tab resumes nothing, and leaves the payment to its buyer', () => {
+test('another person who logs in in this tab does not resume the payment of its buyer', () => {
   rememberPaying(PAYING)
   for (const other of ['bram', null]) {
     expect(readRememberedPaying(other)).toBeNull()
@@ -43,7 +43,7 @@ test.each([
   expect(readRememberedPaying('anna')).toBeNull()
 })
 
-test('pays without a way to resume when storage is unavailable', () => {
+test('works without resuming when storage is unavailable', () => {
   const refuse = (): never => {
     throw new DOMException('blocked', 'SecurityError')
   }

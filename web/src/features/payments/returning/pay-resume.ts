@@ -3,15 +3,15 @@ import { saveToSession, readFromSession } from '../../../platform/session-storag
 const KEY = 'kundig-paying'
 
 export interface Paying {
-  /** The buyer: another person in this tab must not see the payment. */
+  /** Buyer of the payment. Another person in this tab must not see it. */
   userId: string
   roomId: string
   paymentRequestId: string
 }
 
-/** Remembers a payment for this tab; call it before `confirmSetup`, which may leave the page (see `consumePaying`). */
+/** Remembers a payment in this tab (see `consumePaying`). Call it before `confirmSetup`, which may leave the page. */
 export function rememberPaying(paying: Paying): void {
-  // When storage is blocked, the person has to return to the chat themselves.
+  // If storage is blocked, the person must find the way back to the chat.
   saveToSession(KEY, JSON.stringify(paying))
 }
 
@@ -28,7 +28,7 @@ export function forgetPaying(): void {
   saveToSession(KEY, null)
 }
 
-/** Reads and forgets the payment in a room; a second call finds nothing. */
+/** Returns the payment remembered for a room, and forgets it. A second call returns null. */
 export function consumePaying(userId: string | null, roomId: string): Paying | null {
   const paying = readRememberedPaying(userId)
   if (paying?.roomId !== roomId) return null

@@ -8,7 +8,7 @@ test.each<[PaymentState, string]>([
   [{ status: 'open', failure: 'insufficient_funds' }, 'failed'],
   [{ status: 'open', failure: null }, 'unknown'],
   [{ status: 'needs_authentication' }, 'unknown'],
-  // The server has not confirmed it, so it is not shown as paid.
+  // The server has not confirmed the payment, so it does not show as paid.
   [{ status: 'succeeded' }, 'unknown'],
   [{ status: 'canceled' }, 'unknown'],
   [{ status: 'unknown', code: 'network' }, 'unknown'],

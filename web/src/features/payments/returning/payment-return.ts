@@ -9,7 +9,7 @@ import { loadProvider } from '../provider/provider-loader.ts'
 import type { PaymentState } from '../provider/provider.ts'
 import type { Paying } from './pay-resume.ts'
 
-/** Delay before a payment without an outcome is read again (ms). */
+/** Delay before the state of a payment without an outcome is read again (ms). */
 const POLL_EVERY_MS = 3000
 
 export type PaymentReturn = 'paid' | 'processing' | 'failed' | 'withdrawn' | 'ended' | 'unknown'
@@ -24,13 +24,13 @@ export function toRequestReturn({
   return endedBy === null || endedBy === 'failed' ? 'failed' : 'ended'
 }
 
-/** Converts the provider's state while the request is pending. Only the server can confirm a payment. */
+/** Converts the provider's state of a pending request. Only the server can confirm a payment. */
 export function toPaymentReturn(payment: PaymentState): PaymentReturn {
   if (payment.status === 'processing') return 'processing'
   return payment.status === 'open' && payment.failure !== null ? 'failed' : 'unknown'
 }
 
-/** Outcome of this tab's payment after the bank's page. Nothing in the return address is trusted. */
+/** Reads the outcome of this tab's payment after the bank's page. The return address is not trusted. */
 export function paymentReturnQuery(queryClient: QueryClient, { roomId, paymentRequestId: id }: Paying) {
   return queryOptions({
     queryKey: ['payments', 'return', id],
@@ -51,7 +51,7 @@ export function paymentReturnQuery(queryClient: QueryClient, { roomId, paymentRe
 
 async function readPending(queryClient: QueryClient, id: string): Promise<PaymentReturn> {
   try {
-    // The server asks Stripe, and decides the request if it can.
+    // The server reads the payment from Stripe, and decides the request if possible.
     const { clientSecret } = await client.payments.clientSecret({ id })
     const provider = await loadProvider(await queryClient.query(configurationQuery))
     return toPaymentReturn(await provider.retrievePaymentIntent(clientSecret))

@@ -27,7 +27,7 @@ import { useAccountCheck, useExpressDashboard, useOnboarding } from './use-selle
 type Due = keyof typeof dueTexts.en
 type AccountProps = { account: SellerAccount }
 
-/** Excludes a review and a refusal, which have other texts. */
+/** False for a review and a refusal, which have their own texts. */
 function hasText(due: SellerDue): due is Due {
   return due in dueTexts.en
 }
@@ -51,7 +51,7 @@ export function SellerSection() {
       <QueryState
         query={account}
         loading={
-          // Placeholder of a person who is no seller: for most people nothing moves when the answer arrives.
+          // The placeholder has the height for a person who is not a seller, so that nothing moves for most people.
           <div aria-busy="true">
             <span role="status" className="sr-only">
               {texts.loading}

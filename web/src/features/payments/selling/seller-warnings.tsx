@@ -6,7 +6,7 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { sellerWarningTexts } from './seller-warnings.messages.ts'
 
-/** Stripe's names for faults of a bank account that has to be replaced. */
+/** Stripe's error codes for a bank account that the seller must replace. */
 const WRONG_ACCOUNT: readonly (string | null)[] = [
   'account_closed',
   'account_frozen',
@@ -51,7 +51,7 @@ export function SellerWarnings({ account }: { account: SellerAccount }) {
   )
 
   function formatDueDay(date: string): string {
-    // Noon, so that the date is the same in nearly every time zone.
+    // At noon UTC, nearly every time zone has the same date.
     return formatDate(`${date}T12:00:00`, language)
   }
 }

@@ -35,7 +35,7 @@ const notice = page.getByRole('alert')
 const place = (): string => location.pathname + location.search + location.hash
 
 async function open(href: string, account: SellerAccount, appearance: Appearance = {}) {
-  // The address is this page with a fragment, so that it stays.
+  // The fake link leads to this page with a fragment, so that the page stays.
   const onboard = vi.fn<() => { url: string }>(() => ({ url: `${location.origin}${href}#stripe` }))
   const read = vi.fn<() => SellerAccount>(() => account)
   await openApp(href, { ...appearance, api: { payments: { account: read, refreshAccount: read, onboard } } })
@@ -104,7 +104,7 @@ describe('returning from Stripe', () => {
   })
 
   // spec 2.9, 2.48, 2.84, 2.85, 8.33, 8.34
-  it('without an account or an answer is shown on the dashboard until dismissed', async () => {
+  it('without an account or a response shows an error on the dashboard until dismissed', async () => {
     await open('/stripe/return', NONE)
     await expect.element(notice).toMatchTextContent('Onboarding failed')
     expect(place()).toBe('/dashboard?error=stripe-onboarding-failed')
@@ -113,7 +113,7 @@ describe('returning from Stripe', () => {
     expect(place()).toBe('/dashboard')
   })
 
-  it('without an answer can be retried from the dashboard', async () => {
+  it('without a response can be retried from the dashboard', async () => {
     const refreshAccount = vi.fn<() => Response>(() => Response.error())
     const api = { payments: { refreshAccount: () => NONE } }
     await openApp('/stripe/return', {
@@ -131,7 +131,7 @@ describe('returning from Stripe', () => {
   })
 
   // spec 2.48
-  it('by an invalid address shows no error', async () => {
+  it('with an invalid address shows no error', async () => {
     await open('/dashboard?tab=nonsense&error=%3Cb%3Eboo', NONE)
     await expect.element(page.getByRole('article').first()).toBeVisible()
     await expect.element(notice).not.toBeInTheDocument()
@@ -162,7 +162,7 @@ describe('an expired link to Stripe', () => {
   })
 
   // spec 2.86
-  it('leads to the dashboard when no new link is available', async () => {
+  it('leads to the dashboard when Stripe provides no new link', async () => {
     await openApp('/stripe/refresh', {
       api: { payments: { account: () => WANTED } },
       http: { 'POST /rpc/payments/onboard': () => Response.json({}, { status: 500 }) },

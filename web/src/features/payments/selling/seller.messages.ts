@@ -73,7 +73,7 @@ export const sellerTexts = defineTexts({
   },
 })
 
-/** Stripe’s pending requirements. A review and a refusal have texts of their own. */
+/** Texts of Stripe’s pending requirements. A review and a refusal have their own texts. */
 export const dueTexts = defineTexts({
   en: {
     identity: 'Who you are',

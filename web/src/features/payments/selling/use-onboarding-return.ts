@@ -11,7 +11,7 @@ import { refreshAccount } from './account.queries.ts'
 import type { OnboardingError } from './onboarding-notice.tsx'
 import { onboardingTexts } from './onboarding.messages.ts'
 
-/** Rechecks the account after Stripe's onboarding, which may be unfinished. @param onDone called once */
+/** Rechecks the seller account after Stripe's onboarding, which may be incomplete. @param onDone called once */
 export function useOnboardingReturn(onDone: (error: OnboardingError | null) => void): void {
   const queryClient = useQueryClient()
   const texts = useTexts(onboardingTexts)
@@ -40,9 +40,9 @@ export function useOnboardingReturn(onDone: (error: OnboardingError | null) => v
 }
 
 /**
- * Replaces an expired link to Stripe's onboarding, if the person has an account. It creates no account, because any
+ * Replaces an expired link to Stripe's onboarding, if the person has an account. Never creates an account, because any
  * page may link here.
- * @param onRefused called once without an account; a message shows unless the person never began
+ * @param onRefused called once without an account; an error shows unless the person never started
  */
 export function useOnboardingRefresh(onRefused: () => void): void {
   const errorText = useErrorText()
@@ -59,7 +59,7 @@ export function useOnboardingRefresh(onRefused: () => void): void {
       if (signal.aborted) return
       if (stripeConnectAccountId === null) return leave()
       const { url } = await client.payments.onboard()
-      // Replaces this address, to which the browser's Back would lead again.
+      // Replaces this address in the history, so that Back does not lead to it again.
       if (!signal.aborted) window.location.replace(url)
     }
     goOn().catch((error: unknown) => {

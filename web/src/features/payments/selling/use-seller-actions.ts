@@ -10,7 +10,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
 import { refreshAccount } from './account.queries.ts'
 
-/** Delay after leaving for Stripe until the button works again (ms): the person may have stayed. */
+/** Delay until the button works again after a link to Stripe (ms), because the person may have stayed. */
 const LEAVING_MS = 8000
 
 function useShowFailure(): (error: unknown, fallback: ErrorCode) => void {
@@ -28,7 +28,7 @@ export function useOnboarding(): { busy: boolean; onboard: () => void } {
     if (!isLeaving) return undefined
     const stay = (): void => setIsLeaving(false)
     const timer = setTimeout(stay, LEAVING_MS)
-    // After Stripe, the browser may restore the page as it was.
+    // On return from Stripe, the browser may restore the page as it was.
     window.addEventListener('pageshow', stay)
     return () => {
       clearTimeout(timer)
@@ -72,9 +72,9 @@ export function useExpressDashboard(): { busy: boolean; open: () => void } {
   })
   function open(): void {
     if (isPending) return
-    // Opened during the click, or the browser would block the pop-up; its address follows later.
+    // Browsers block windows that open after the click, so the window opens now and gets its address later.
     const tab = window.open('about:blank', '_blank')
-    // The page in the new window must not access this page.
+    // The new window's page must not get access to this page.
     if (tab) tab.opener = null
     mutate(tab)
   }

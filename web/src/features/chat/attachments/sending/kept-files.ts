@@ -94,7 +94,7 @@ export class KeptFiles {
     await this.disk.close()
   }
 
-  /** Deletes a file that was removed while it was being stored. */
+  /** Runs changes one after another. A file removed while it is being stored must not stay stored. */
   private inOrder<Result>(act: () => Promise<Result>): Promise<Result> {
     const change = this.lastChange.then(act)
     this.lastChange = change

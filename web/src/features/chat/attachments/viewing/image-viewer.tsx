@@ -110,7 +110,7 @@ function OpenViewer({
         </div>
       }
     >
-      {/* Sideways swipes are handled here; two fingers still zoom the page. Keys also do what a double press does. */}
+      {/* The viewer handles horizontal swipes; two fingers zoom the page. Keys also zoom, like a double press. */}
       <div
         ref={frame}
         {...swiping}

@@ -6,7 +6,7 @@ import { startCalendar } from '../../../../platform/i18n/calendar.ts'
 
 const rooms = page.getByRole('navigation', { name: 'Your chats' })
 
-it('calls a message of today a message of yesterday after midnight, in the chat and in the list', async () => {
+it('after midnight the chat and the list of rooms show yesterday instead of today', async () => {
   const lastMinute = new Date(2026, 2, 3, 23, 57)
   vi.useFakeTimers({ toFake: ['Date'], now: lastMinute })
   onTestFinished(() => void vi.useRealTimers())

@@ -27,7 +27,7 @@ describe('the lines of a chat', () => {
     expect(listKeys(rows)).toEqual([['day'], ['1', '2'], ['3']])
   })
 
-  it('begin another group after ten pictures', () => {
+  it('begin a new group after ten pictures', () => {
     const rows = Array.from({ length: 12 }, (_, index) => picture(index + 1))
     expect(listKeys(rows).map((line) => line.length)).toEqual([2, 2, 2, 2, 2, 2])
     expect(listKeys([...rows, picture(13)]).at(-1)).toEqual(['13'])
@@ -43,7 +43,7 @@ describe('the lines of a chat', () => {
     expect(listKeys([picture(1), row])).toHaveLength(2)
   })
 
-  it('measure the minute from picture to picture', () => {
+  it('measure the maximum gap of a minute between neighbouring pictures', () => {
     expect(
       listKeys([picture(1), picture(2, { seconds: 59 }), picture(3, { seconds: 118 }), picture(4, { seconds: 119 })]),
     ).toEqual([

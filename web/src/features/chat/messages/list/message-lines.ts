@@ -2,14 +2,14 @@ import { isViewable } from '../../attachments/viewing/file-attached.tsx'
 import type { FileMessage } from '../../cache/message.ts'
 import type { Row } from './message-rows.ts'
 
-/** Rows shown side by side: two pictures of a group; otherwise one row. */
+/** Line of the list: two pictures of a group side by side, or one row. */
 export type Line = readonly [Row] | readonly [Row, Row]
 
 /** Maximum gap between pictures of one group (ms). */
 const GROUP_WITHIN_MS = 60_000
 const GROUP_MAX = 10
 
-/** Puts pictures that one person sent together in two columns. */
+/** Makes lines of rows. Pictures that one person sent together form two columns. */
 export function toLines(rows: readonly Row[]): Line[] {
   const lines: Line[] = []
   let grouped = 0

@@ -25,7 +25,7 @@ const createMessages = (count: number) =>
     createMessage(index + 1, { content: `Message ${index + 1}, and the ${'rest of it '.repeat(index % 5)}` }),
   )
 
-/** Height (px) of the list below the view; NaN while empty. */
+/** Returns the height of the list below the view (px); NaN while the list is empty. */
 function gapBelow(): number {
   if (listTexts().length === 0) return Number.NaN
   const { scrollHeight, scrollTop, clientHeight } = log.element()
@@ -78,7 +78,7 @@ async function openLongRoom(count: number, options: RoomOptions = {}) {
 
 describe('older messages', () => {
   // spec 9.13
-  it('load by themselves while there is nothing to scroll, once per page', async () => {
+  it('load automatically, each page once, while the list is too short to scroll', async () => {
     const { older } = await openLongRoom(3 * PAGE, { width: 700, height: 860 })
     await expect.poll(gapBelow).toBeLessThan(2)
     expect(listTexts()[0]).not.toMatch(/^Message 1,/u)
@@ -90,7 +90,7 @@ describe('older messages', () => {
     expect(older).toHaveBeenCalledTimes(2)
   }, 60_000)
 
-  it('are not requested repeatedly when none arrive', async () => {
+  it('are not requested again after an empty page', async () => {
     const asked = vi.fn<() => void>()
     await openRoom({
       width: 700,
@@ -117,13 +117,13 @@ describe('older messages', () => {
   })
 
   // spec 9.13
-  it('load within 100 px of the top, and keep the reading position while rows get their heights', async () => {
+  it('load within 100 px of the top, and keep the reading position while rows are measured', async () => {
     const { older } = await openLongRoom(3 * PAGE)
     const held = Promise.withResolvers<void>()
     older.mockReturnValue(held.promise)
     await expect.poll(gapBelow).toBeLessThan(2)
     const box = log.element()
-    // First near the top, so that the rows there get their heights.
+    // Scrolls near the top first, so that the rows there are measured.
     await scrollTo(400)
     await expect
       .poll(async () => {
@@ -156,7 +156,7 @@ describe('older messages', () => {
 
 describe('new messages', () => {
   // spec 9.14
-  it('are counted by a button more than 100 px from the end, and scrolled to within 100 px', async () => {
+  it('show a button with their count when the end is over 100 px away, and scroll into view otherwise', async () => {
     const { receive } = await openRoom({ messages: createMessages(40) })
     await expect.poll(gapBelow).toBeLessThan(2)
     await scrollToGap(900)
@@ -182,7 +182,7 @@ describe('new messages', () => {
     await expect.poll(() => listTexts().at(-1)).toBe('news 4')
     await expect.poll(gapBelow).toBeLessThan(2)
     await expect.element(newMessagesButton).not.toBeInTheDocument()
-    // The reader's own message scrolls to the end from anywhere.
+    // An own message scrolls the list to the end from anywhere.
     await scrollToGap(900)
     await field.fill('mine')
     await userEvent.keyboard('{Enter}')
@@ -194,7 +194,7 @@ describe('new messages', () => {
     await expect.poll(gapBelow).toBeLessThan(2)
   })
 
-  it('are no longer counted once they are deleted', async () => {
+  it('are no longer counted after their deletion', async () => {
     const { receive, stored } = await openRoom({ messages: createMessages(40) })
     await expect.poll(gapBelow).toBeLessThan(2)
     await scrollToGap(900)
@@ -214,7 +214,7 @@ describe('new messages', () => {
     await expect.element(newMessagesButton).not.toBeInTheDocument()
   })
 
-  it('stay in view when bars disappear and the list grows above them, unless the reader scrolled up', async () => {
+  it('stay in view when bars disappear and the list grows above, unless the reader scrolled up', async () => {
     await openRoom({ messages: createMessages(40) })
     await expect.poll(gapBelow).toBeLessThan(2)
     const box = log.element()
@@ -227,13 +227,13 @@ describe('new messages', () => {
     await expect.poll(() => box.clientHeight).toBe(heightBefore - 40)
     await expect.poll(gapBelow).toBeLessThan(2)
     bar.remove()
-    // The browser moves the view up by the space that appeared below …
+    // The browser moves the view up by the space that appeared below.
     box.getBoundingClientRect()
-    // … and before its event, space appears above.
+    // Space appears above before the scroll event.
     head.style.paddingTop = '300px'
     await paint()
     await expect.poll(gapBelow).toBeLessThan(2)
-    // A reader who scrolls up stays there.
+    // After a reader scrolls up, the view stays there.
     await scrollToGap(400)
     await expect.poll(gapBelow).toBeGreaterThan(200)
     head.style.paddingTop = '500px'
@@ -244,7 +244,7 @@ describe('new messages', () => {
 })
 
 // spec 2.91
-it('shows the author at the first message of a run, and to screen readers at each', async () => {
+it('shows the author at the first message of a run, and to screen readers at each message', async () => {
   const at = (minute: number) => ({ created_at: `2026-03-03T09:${minute}:00.000Z` })
   await openRoom({
     messages: [

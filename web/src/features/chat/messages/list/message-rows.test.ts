@@ -49,14 +49,14 @@ describe('the rows of a chat', () => {
     ])
   })
 
-  it('start a new run after a step of a refund', () => {
+  it('start a new run after a refund step', () => {
     const at = '2026-11-21T09:00:00.000Z'
     const event = { step: 'requested', amount: 2000, currency: 'eur', by: 'buyer' } as const
     const step: ChatMessage = { ...message(1, 'bram', at), kind: 'refund', event, paymentSeq: null }
     expect(toRows([step, message(2, 'bram', at)], []).at(-1)).toMatchObject({ kind: 'message', isContinued: false })
   })
 
-  it('show a message once, under one key, while it changes from unsent to stored', () => {
+  it('show a message once, under one key, while its state changes from unsent to stored', () => {
     const at = '2026-11-21T09:00:00.000Z'
     const before = toRows([], [unsent('client 1', at)])
     const between = toRows([message(1, 'anna', at)], [unsent('client 1', at)])
@@ -64,7 +64,7 @@ describe('the rows of a chat', () => {
     expect(between.at(-1)?.kind).toBe('message')
   })
 
-  it('quote the original of an unsent reply as it is now, and as stored when it is not loaded', () => {
+  it('quote the current original of an unsent reply, or the stored quote if the original is not loaded', () => {
     const at = '2026-11-21T09:00:00.000Z'
     const reply = { ...unsent('client 9', at), replyTo: { seq: 1, sender_id: 'bram', content: 'before' } }
     const quoteIn = (messages: ChatMessage[]) => {
@@ -75,7 +75,7 @@ describe('the rows of a chat', () => {
     expect(quoteIn([message(2, 'bram', at)])).toBe('before')
   })
 
-  it('put an unsent message at its later stored position, so that nothing moves', () => {
+  it('put an unsent message at the position where it will be stored', () => {
     const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).toISOString()
     const earlier = [message(1, 'bram', at(0)), message(2, 'anna', at(10))]
     const onTheirWay = toRows(earlier, [unsent('client 3', at(20)), unsent('client 4', at(30))])
@@ -93,7 +93,7 @@ describe('the rows of a chat', () => {
     expect(rows.at(-1)).toMatchObject({ kind: 'unsent', isContinued: false })
   })
 
-  it('mark where the reader had stopped, once the message before it is loaded', () => {
+  it('mark the first unread message once the message before it is loaded', () => {
     const at = '2026-11-21T09:00:00.000Z'
     const messages = [message(2, 'bram', at), message(3, 'anna', at), message(4, 'bram', at), message(5, 'bram', at)]
     const kindsFrom = (seq: number) => toRows(messages, [], { seq, unreadCount: 2 }).map(({ kind }) => kind)
@@ -103,7 +103,7 @@ describe('the rows of a chat', () => {
     expect(kindsFrom(5)).not.toContain('unread')
   })
 
-  it('leave deleted messages out of the unread ones', () => {
+  it('do not count deleted messages as unread', () => {
     const at = '2026-11-21T09:00:00.000Z'
     const deleted = (seq: number): ChatMessage => ({ ...message(seq, 'bram', at), kind: 'deleted' })
     const stopped = { seq: 0, unreadCount: 2 }
@@ -112,7 +112,7 @@ describe('the rows of a chat', () => {
     expect(unread([deleted(1), deleted(2)])).toEqual([])
   })
 
-  it('have unique keys, also when a wrong clock repeats a day', () => {
+  it('have unique keys, even when a wrong clock repeats a day', () => {
     const rows = toRows(
       [message(1, 'anna', '2026-11-20T10:00:00.000Z'), message(2, 'anna', '2026-11-21T10:00:00.000Z')],
       [unsent('late', '2026-11-20T10:01:00.000Z'), unsent('later', '2026-11-21T10:01:00.000Z')],

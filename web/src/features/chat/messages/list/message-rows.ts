@@ -3,7 +3,7 @@ import type { MessagePreview } from '@kundig/contract/chat/chat.contract'
 import { type ChatMessage, toPreview } from '../../cache/message.ts'
 import type { Unsent } from '../../outbox/unsent.ts'
 
-/** A message keeps its key when it is stored. */
+/** Row of the message list. An unsent message keeps its key when the server stores it. */
 export type Row =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'unread'; key: 'unread'; count: number }
@@ -13,7 +13,7 @@ export type Row =
 /** Maximum gap between messages of one run (ms). */
 const TOGETHER_WITHIN_MS = 5 * 60_000
 
-/** Position of the reader when the room was opened. */
+/** Last read position when the room was opened. */
 export interface StoppedAt {
   seq: number
   unreadCount: number
@@ -24,11 +24,11 @@ export interface RowSources {
   unsent: readonly Unsent[]
   partnerId: string
   stoppedAt: StoppedAt | null
-  /** Returns the same label for instants on one day. */
+  /** Returns the label of a day, the same for all times on that day. */
   dayLabel: (at: string) => string
 }
 
-/** Makes rows with separators of days, and one before the first unread message. */
+/** Makes the rows, with separators between days and before the first unread message. */
 export function toRows({ messages, unsent, partnerId, stoppedAt, dayLabel }: RowSources): Row[] {
   const rows: Row[] = []
   let day = ''
@@ -36,7 +36,7 @@ export function toRows({ messages, unsent, partnerId, stoppedAt, dayLabel }: Row
   const begun = new Map<string, number>()
   let previous: { isOwn: boolean; atMs: number } | null = null
   const startDay = (at: string): void => {
-    // Formatting a day is slow, and a long room has few days.
+    // Formatting is slow, so each day is formatted only once.
     const written = new Date(at).toDateString()
     if (written === date) return
     date = written
@@ -44,7 +44,7 @@ export function toRows({ messages, unsent, partnerId, stoppedAt, dayLabel }: Row
     if (label === day) return
     day = label
     previous = null
-    // With a wrong clock a day may occur again after another one.
+    // With a wrong clock, a day may repeat after another day.
     const times = (begun.get(label) ?? 0) + 1
     begun.set(label, times)
     rows.push({ kind: 'day', key: times === 1 ? `day ${label}` : `day ${label} (${times})`, label })
@@ -57,7 +57,7 @@ export function toRows({ messages, unsent, partnerId, stoppedAt, dayLabel }: Row
   }
   const stored = new Set<string>()
   const unread =
-    // If the message before the first unread one is not loaded, there may be older unread messages.
+    // While the message before the first unread one is not loaded, older unread messages may exist.
     stoppedAt && messages[0] && messages[0].seq <= stoppedAt.seq + 1
       ? messages.filter(
           ({ seq, sender_id, kind }) => seq > stoppedAt.seq && sender_id === partnerId && kind !== 'deleted',
@@ -72,11 +72,11 @@ export function toRows({ messages, unsent, partnerId, stoppedAt, dayLabel }: Row
     }
     const isContinued = continues(message.sender_id !== partnerId, message.created_at)
     rows.push({ kind: 'message', key: message.client_id, message, isContinued })
-    // A line without a sender's name ends the run.
+    // A refund step has no sender's name, so the next message starts a new run.
     if (message.kind === 'refund') previous = null
   }
   for (const one of unsent) {
-    // Stored and acknowledged, but still in the outbox.
+    // The message is stored already, but still in the outbox.
     if (stored.has(one.clientId)) continue
     startDay(one.writtenAt)
     const { replyTo } = one
@@ -85,7 +85,7 @@ export function toRows({ messages, unsent, partnerId, stoppedAt, dayLabel }: Row
       kind: 'unsent',
       key: one.clientId,
       unsent: one,
-      // The stored preview may be older than a change or deletion.
+      // The stored quote may be older than an edit or deletion of the original.
       quote: original ? toPreview(original) : replyTo,
       isContinued: continues(true, one.writtenAt),
     })

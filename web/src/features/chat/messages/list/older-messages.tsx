@@ -12,7 +12,7 @@ export const LOAD_OLDER_WITHIN_PX = 100
 
 export interface Older {
   state: 'idle' | 'loading' | 'failed'
-  /** Loads a page, or waits for the one in progress. @returns false when none came */
+  /** Loads a page of older messages, or waits for the page in progress. @returns false when no messages arrived */
   load: (limit?: number) => Promise<boolean>
 }
 
@@ -42,7 +42,7 @@ export function useOlder(roomId: string): Older {
   return { state, load }
 }
 
-/** Loads older messages while there is (almost) nothing to scroll; stops after an empty answer or a failure. */
+/** Loads older messages while the list is too short to scroll. Stops after an empty response or a failure. */
 export function useFilling(
   box: RefObject<HTMLElement | null>,
   firstSeq: number | undefined,
@@ -52,7 +52,7 @@ export function useFilling(
   useEffect(() => {
     const element = box.current
     if (!element || state !== 'idle') return undefined
-    // The observer also reports once initially, after layout.
+    // The observer also reports once at the start, after layout.
     const observer = new ResizeObserver(() => {
       if (askedAt.current === firstSeq) return
       if (element.scrollHeight - element.clientHeight > LOAD_OLDER_WITHIN_PX) return
@@ -62,7 +62,7 @@ export function useFilling(
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
     return () => observer.disconnect()
-    // `load` changes at each render, but does the same for the same first message.
+    // `load` is new at each render, but does the same until the first message changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [box, firstSeq, state])
 }
@@ -71,7 +71,7 @@ export function OlderStatus({ older }: { older: Older }) {
   const texts = useTexts(chatTexts)
   if (older.state === 'idle') return null
   return (
-    // Above the messages, not among them, so that it does not move the text being read.
+    // The status overlays the messages, so that it does not move the text being read.
     <p
       role="status"
       className="absolute top-2 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface px-3 py-2 text-sm text-ink-2 shadow-2"

@@ -48,7 +48,7 @@ describe.each(APPEARANCES)('pictures sent together (%s)', (_name, appearance) =>
   })
 })
 
-it('each keep their own menu, viewer and focus', async () => {
+it('pictures in a group each keep their own menu, viewer and focus', async () => {
   const { stored } = await openRoom({ messages: await createPictures(2, true) })
   const second = stored[1]
   if (!second) throw new Error('no picture')
@@ -62,7 +62,7 @@ it('each keep their own menu, viewer and focus', async () => {
   await expect.element(findPicture('photo 2')).toHaveFocus()
 })
 
-it('join while they arrive', async () => {
+it('pictures join a group as they arrive', async () => {
   const { stored } = await openRoom()
   sendFiles(createNamedPhoto('one.jpg', '#d00'), createNamedPhoto('two.jpg', '#0a0'))
   await expect.poll(() => stored).toHaveLength(2)

@@ -27,7 +27,7 @@ afterEach(async () => {
   await emulate('')
 })
 
-it('prints the whole chat on as many pages as needed, without controls of the screen', async () => {
+it('prints the whole chat on as many pages as needed, without buttons and fields', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue()
   await openApp(`/dashboard?tab=chats&room=${ROOM.id}`, {
     dark: true,
@@ -52,9 +52,9 @@ it('prints the whole chat on as many pages as needed, without controls of the sc
   await emulate('print')
   dispatchEvent(new Event('beforeprint'))
   for (const { content } of MESSAGES) expect(log.element().textContent).toContain(content)
-  // Nothing is cut: the last message is on the last of several pages.
+  // The last of several pages contains the last message, so nothing is cut.
   const bottom = (): number => {
-    // The list's own copy comes later, and is hidden in print.
+    // The virtual list has a later copy of the message, which is hidden in print.
     const last = log.getByText(`number ${COUNT}.`, { exact: false }).first()
     return last.element().getBoundingClientRect().bottom + scrollY
   }
@@ -63,7 +63,7 @@ it('prints the whole chat on as many pages as needed, without controls of the sc
   for (let part: Element | null = log.element(); part; part = part.parentElement)
     expect(part.scrollHeight - part.clientHeight, part.className).toBeLessThanOrEqual(part === root ? Infinity : 1)
   for (const part of forScreen) await expect.element(part).not.toBeInTheDocument()
-  // Print is light in every mode.
+  // Print uses light colours in every mode.
   expect(getComputedStyle(root).colorScheme).toBe('light')
 
   await emulate('')

@@ -3,27 +3,27 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 /** Distance from the bottom within which new messages scroll into view (CSS px, spec 9). */
 const AUTO_SCROLL_WITHIN_PX = 100
 
-/** Events by which a person scrolls up, with tests that exclude their other uses. */
+/** Events by which a person scrolls up. Each function returns false for other uses of its event. */
 const HANDS = {
   wheel: (event: Event) => event instanceof WheelEvent && event.deltaY < 0,
   touchmove: () => true,
-  // The scroll bar only; presses within the list have other purposes.
+  // Only a press on the scroll bar scrolls, and not a press on the list.
   pointerdown: (event: Event) => event.target === event.currentTarget,
   keydown: (event: Event) => event instanceof KeyboardEvent && ['ArrowUp', 'PageUp', 'Home'].includes(event.key),
 } as const satisfies Record<string, (event: Event) => boolean>
 
 export interface Following {
-  /** Last position in view when a new message came below; null without new ones. */
+  /** Last position in view before new messages arrived below; null without new messages. */
   newAfterSeq: number | null
   onScroll: () => void
   follow: () => void
-  /** Call before a jump: the list then stays there. */
+  /** Stops following. Call it before a jump, so that the list stays at its target. */
   leave: () => void
 }
 
 /**
- * Keeps the newest message in view near the bottom (100 px, spec 9), and after the person's own message. Measured rows,
- * bars and inserted rows also move the list: only the person's upward scroll ends following.
+ * Keeps the newest message in view near the bottom (100 px, spec 9), and after the person's own message. Only scrolling
+ * up by the person ends this. Measured rows, bars and inserted rows also move the list, but do not end it.
  */
 export function useFollowing(
   box: RefObject<HTMLElement | null>,
@@ -51,14 +51,14 @@ export function useFollowing(
   useLayoutEffect(() => {
     if (isNear.current || lastIsOwn) follow()
     else setNewAfterSeq(seenSeq.current)
-    // Only a new last row moves the view.
+    // The effect must run only for a new last row.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [lastKey])
 
   useEffect(() => {
     const element = box.current
     if (!element) return undefined
-    // Keeps the end in view when rows are measured, the keyboard opens or the text field grows.
+    // The end stays in view when rows are measured, the keyboard opens or the text field grows.
     const observer = new ResizeObserver(() => {
       if (isNear.current) element.scrollTop = element.scrollHeight
       last.current = measureScroll(element)
@@ -90,7 +90,7 @@ export function useFollowing(
     isByHand.current = false
     if (content - top - viewport <= AUTO_SCROLL_WITHIN_PX) arrive()
     else if (isMoved) isNear.current = false
-    // The browser moved the view because the content shrank; the end may be further down now.
+    // The content changed its size without a scroll by the person, so the end may be further down.
     if (isNear.current && isResized && !isMoved) element.scrollTop = content
   }
 

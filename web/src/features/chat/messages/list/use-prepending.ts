@@ -1,7 +1,7 @@
 /* oxlint-disable react/refs -- it must hold for exactly one render; state would tell a render late */
 import { useLayoutEffect, useRef } from 'react'
 
-/** True when this render adds rows at the start: the view must then keep its distance from the end. */
+/** True when this render adds rows at the start, and the view must keep its distance from the end. */
 export function usePrepending(firstSeq: number | undefined): boolean {
   const shown = useRef(firstSeq)
   useLayoutEffect(() => {

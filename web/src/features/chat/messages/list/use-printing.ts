@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** True during printing. This render reaches the page before the browser lays out the paper. */
+/** True during printing. React renders the change before the browser lays out the paper. */
 export function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {

@@ -2,16 +2,16 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 export interface ScrollAnchor {
   onScroll: () => void
-  /** Rows were measured, and the list adjusted its scroll position. */
+  /** Call after rows were measured and the list adjusted its scroll position. */
   onResize: () => void
   onScrollEnd: () => void
-  /** Call before a jump, which must not be undone. */
+  /** Stops holding the position. Call it before a jump, which would otherwise be undone. */
   release: () => void
 }
 
 /**
- * Holds the reading position while rows are inserted above. Until scrolling ends, the virtual list keeps its distance
- * from the end, and rows measured further down would move the view.
+ * Keeps the reading position while rows are inserted above. Until scrolling ends, the virtual list keeps its distance
+ * from the end, so rows measured further down would move the view.
  */
 export function useScrollAnchor(box: RefObject<HTMLElement | null>, isPrepending: boolean): ScrollAnchor {
   const held = useRef<{ row: Element; top: number }>(undefined)
@@ -39,7 +39,7 @@ export function useScrollAnchor(box: RefObject<HTMLElement | null>, isPrepending
   }
 }
 
-/** Returns the last row that begins in the box, and its top (px): inserted rows above are measured only now. */
+/** Returns the last row that begins in the box, and its top (px). Rows inserted above it are not measured yet. */
 function findLastRow(box: HTMLElement): { row: Element; top: number } | undefined {
   const rows = [...(box.lastElementChild?.children ?? [])].map((row) => ({ row, top: measureTop(row, box) }))
   return rows.findLast(({ top }) => top >= 0 && top < box.clientHeight)

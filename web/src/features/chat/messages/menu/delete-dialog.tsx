@@ -18,11 +18,11 @@ export interface DeleteDialogProps {
   message: TextMessage | FileMessage
   partnerName: string
   onClose: () => void
-  /** Called when the dialog closed and its opener is gone. */
+  /** Called when the dialog closed and the button that opened it has disappeared. */
   onFocusLost: () => void
 }
 
-/** Open while mounted. The caller unmounts it once the message is deleted. */
+/** Asks before a message is deleted. The caller unmounts the dialog once the message is deleted. */
 export function DeleteDialog({ message, partnerName, onClose, onFocusLost }: DeleteDialogProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(deletionTexts)

@@ -80,7 +80,7 @@ describe('the menu of a message', () => {
     await expect.element(log).toHaveFocus()
   })
 
-  it('offers to edit own texts for a day, and to delete own texts and files', async () => {
+  it('offers to edit own texts for a day, and to delete own texts and files at any time', async () => {
     expect(await openKinds()).toEqual([
       ['Reply', 'Copy', 'Delete'],
       ['Reply', 'Copy', 'Edit', 'Delete'],
@@ -97,7 +97,7 @@ describe('the menu of a message', () => {
 })
 
 describe('deleting a message', () => {
-  it('leaves a placeholder after the question, and moves the focus to the list', async () => {
+  it('asks first, leaves a placeholder, and moves the focus to the list', async () => {
     const message = own(1)
     const deleteMessage = vi.fn<() => Message>(() => createDeleted(message))
     await openRoom({ messages: [message], api: { chat: { deleteMessage } } })
@@ -116,7 +116,7 @@ describe('deleting a message', () => {
     await expect.element(rooms.getByText('You:')).not.toBeInTheDocument()
   })
 
-  it('keeps the question open with the reason for a failure, in words for a file', async () => {
+  it('keeps the dialog open after a failure with its reason, in words for a file', async () => {
     const message = own(1, { file: await createChatFile('plan.pdf', createPdfFile('plan.pdf')) })
     await openRoom({
       language: 'nl',
@@ -138,7 +138,7 @@ describe('deleting a message', () => {
     await expect.element(menuButtons).toHaveFocus()
   })
 
-  it('closes the question when another device deleted the message', async () => {
+  it('closes the dialog when another device deletes the message', async () => {
     const message = own(1)
     await openRoom({ messages: [message] })
     await choose(message, 'Delete')
@@ -161,7 +161,7 @@ describe('deleting a message', () => {
 })
 
 describe('a change by the partner', () => {
-  it('shows and announces an edit and a deletion of the last message, not the old words', async () => {
+  it('shows and announces an edit and a deletion of the last message, without the old words', async () => {
     const { receive, stored } = await openRoom({ messages: [createMessage(1)] })
     await expect.poll(listTexts).toHaveLength(1)
     receive('First words')
@@ -176,7 +176,7 @@ describe('a change by the partner', () => {
     await expect.poll(listTexts).toEqual(['Message 1', 'Message deleted'])
   })
 
-  it('announces nothing about earlier messages', async () => {
+  it('is not announced for earlier messages', async () => {
     const first = createMessage(1)
     const { receive } = await openRoom({ messages: [first] })
     await expect.poll(listTexts).toHaveLength(1)

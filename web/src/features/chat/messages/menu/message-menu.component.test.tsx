@@ -42,7 +42,7 @@ async function press(target: Element, ms: number): Promise<void> {
 }
 
 describe('the menu of a message', () => {
-  it('copies any text, and reports only what the partner wrote', async () => {
+  it('copies any text, and offers to report only the partner’s messages', async () => {
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     onTestFinished(() => written.mockRestore())
     const { peers, own } = await openMessages()
@@ -57,7 +57,7 @@ describe('the menu of a message', () => {
     await expect.element(menu).not.toBeInTheDocument()
   })
 
-  it('leaves links and selected texts to the menu of the browser', async () => {
+  it('does not replace the browser’s menu on links and selected texts', async () => {
     const { peers, own } = await openMessages()
     const link = log.getByRole('link', { name: /kundig\.example/u })
     await expect.element(link).toBeVisible()
@@ -69,7 +69,7 @@ describe('the menu of a message', () => {
     await expect.element(menu).toBeVisible()
   })
 
-  it('opens by a long press, not by a short one, and within the window', async () => {
+  it('opens after a long press, not after a short press, and within the window', async () => {
     const { own } = await openMessages()
     await press(own, 50)
     await expect.element(menu).not.toBeInTheDocument()
@@ -80,7 +80,7 @@ describe('the menu of a message', () => {
     expect(bottom).toBeLessThanOrEqual(innerHeight)
   })
 
-  it('closes by Back and by a press outside, and returns the focus to its button', async () => {
+  it('closes after Back or a press outside, and returns the focus to the menu button', async () => {
     await openMessages()
     const button = page.getByRole('button', { name: 'More about this message' }).last()
     button.element().focus()

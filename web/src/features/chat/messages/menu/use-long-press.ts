@@ -1,11 +1,11 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** As long as browsers wait (ms). */
+/** Duration of a long press (ms), the same as in browsers. */
 const AFTER_MS = 500
-/** A finger that moves further scrolls (CSS px). */
+/** Maximum movement of a finger during a long press (CSS px). Further movement is a scroll. */
 const STILL_WITHIN_PX = 10
 
-/** Reports a long press: Safari on iOS sends no `contextmenu` event for it. */
+/** Reports a long press, for which Safari on iOS sends no `contextmenu` event. */
 export function useLongPress(onLongPress: (at: { x: number; y: number }, target: EventTarget) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef({ x: 0, y: 0 })
