@@ -35,7 +35,7 @@ describe('a proposal', () => {
   it.each([
     ['has the same time', { zone: 'Europe/Brussels' }, false],
     ['is unknown, before the partner accepts', { zone: 'America/New_York' }, true],
-  ])('shows one zone when the other %s', async (_why, of, isOwn) => {
+  ])('shows only the own time zone when the partner’s zone %s', async (_why, of, isOwn) => {
     await openAppointment({ of, isOwn })
     const card = isOwn ? ownProposed : proposed
     await expect.element(card).toMatchTextContent('Tue 1 Dec, 14:00')

@@ -22,7 +22,7 @@ describe('times in another zone', () => {
     ['2026-10-25T00:30:00.000Z', 'nl', '02:30 (zomertijd)', '02:30 in Amsterdam (zomertijd)'],
     ['2026-10-25T01:30:00.000Z', 'nl', '02:30 (wintertijd)', '02:30 in Amsterdam (wintertijd)'],
     ['2026-10-25T02:30:00.000Z', 'en', '03:30', '03:30 Amsterdam time'],
-  ] as const)('names the moment of a repeated hour: %s (%s)', (at, language, here, there) => {
+  ] as const)('distinguishes the moments in a repeated hour: %s (%s)', (at, language, here, there) => {
     expect(formatStart(at, language, own).endsWith(` ${here}`)).toBe(true)
     expect(formatElsewhere(at, { zone: own, own: 'UTC', language })).toBe(there)
   })
@@ -35,7 +35,7 @@ describe('times in another zone', () => {
   it.each([
     ['a zone with the same time', 'Europe/Brussels'],
     ['an unknown zone', 'Mars/Olympus'],
-  ])('says nothing for %s', (_what, zone) => {
+  ])('is null for %s', (_what, zone) => {
     expect(formatElsewhere(AT, { zone, own, language: 'en' })).toBeNull()
   })
 })

@@ -15,7 +15,7 @@ describe('local times', () => {
     ['the last minute before the clock goes forward', '2026-03-29T01:59', AMSTERDAM, ['2026-03-29T00:59:00.000Z']],
     ['the skipped hour', '2026-03-29T02:00', AMSTERDAM, []],
     ['the skipped hour in New York', '2026-03-08T02:30', NEW_YORK, []],
-    ['the first minute after it', '2026-03-29T03:00', AMSTERDAM, ['2026-03-29T01:00:00.000Z']],
+    ['the first minute after the clock went forward', '2026-03-29T03:00', AMSTERDAM, ['2026-03-29T01:00:00.000Z']],
     ['the repeated hour', '2026-10-25T02:30', AMSTERDAM, ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']],
     [
       'the repeated hour in New York',
@@ -23,7 +23,7 @@ describe('local times', () => {
       NEW_YORK,
       ['2026-11-01T05:00:00.000Z', '2026-11-01T06:00:00.000Z'],
     ],
-    ['the hour after it', '2026-10-25T03:00', AMSTERDAM, ['2026-10-25T02:00:00.000Z']],
+    ['the hour after the repeated hour', '2026-10-25T03:00', AMSTERDAM, ['2026-10-25T02:00:00.000Z']],
   ])('converts %s', (_what, local, zone, moments) => {
     expect(toIso(resolveLocalTime(local, zone))).toStrictEqual(moments)
   })
@@ -101,6 +101,6 @@ it.each([
   ['2026-10-25T01:00:00Z', 'second'],
   ['2026-10-25T01:59:59Z', 'second'],
   ['2026-10-25T02:00:00Z', ''],
-])('distinguishes the moments of the repeated hour: %s', (at, which) => {
+])('distinguishes the two moments with the same time in the repeated hour: %s', (at, which) => {
   expect(findWhich(Date.parse(at), AMSTERDAM)).toBe(which)
 })

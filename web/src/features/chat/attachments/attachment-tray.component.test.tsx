@@ -155,7 +155,7 @@ describe('chosen files', () => {
   it.each([
     ['en', 'Ten files at most at once'],
     ['nl', 'Hoogstens tien bestanden tegelijk'],
-  ] as const)('are at most ten; the first ten stay (%s)', async (language, refusal) => {
+  ] as const)('are limited to the first ten (%s)', async (language, refusal) => {
     await openRoom({ language })
     const names = Array.from({ length: 12 }, (_, index) => `${index + 1}.pdf`)
     chooseFiles(...names.map((name) => createPdfFile(name)))

@@ -95,7 +95,7 @@ test('a parsed message keeps the number of its latest change', () => {
 })
 
 test.each(['payment_request_id', 'amount', 'currency', 'status'] as const)(
-  'shows a payment request without %s by its text',
+  'parses a payment request without %s as a text',
   (missing) => {
     const message: Message = { ...base, content: 'Payment request', ...asked, [missing]: undefined }
     expect(parseMessage(message)).toEqual({ ...base, kind: 'text', content: 'Payment request' })
@@ -112,7 +112,7 @@ test.each([
   ['text', { content: 'Hello' }],
   ['file', { content: '', file }],
   ['payment_request', { content: '', ...asked }],
-] as const)('a %s has its quote and reactions', (kind, fields) => {
+] as const)('a message of the kind %s has a quote and reactions', (kind, fields) => {
   expect(parseMessage({ ...base, ...fields, ...conversation })).toMatchObject({ kind, ...parsed })
 })
 
@@ -131,7 +131,7 @@ test.each<[string, Partial<Message>, object]>([
   ['a step of a refund', { refund_event: event }, { content: '', refund_event: event }],
   ['a removed message', { removed: true, content: 'secret' }, { content: '', removed: true }],
   ['a deleted message', { deleted: true, content: 'secret' }, { content: '', deleted: true }],
-])('the preview of %s has only its own fields', (_kind, fields, preview) => {
+])('the preview of %s has only the fields of that kind', (_kind, fields, preview) => {
   const message = parseMessage({ ...base, content: '', ...fields })
   expect(toPreview(message)).toEqual({ seq: 1, sender_id: 'anna', ...preview })
 })

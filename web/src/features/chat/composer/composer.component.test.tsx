@@ -135,7 +135,7 @@ describe('Enter', () => {
   it.each([
     [false, ['by keyboard'], ''],
     [true, [], 'by keyboard\n'],
-  ])('sends with a keyboard, and breaks the line on a phone (phone: %j)', async (isPhone, sent, left) => {
+  ])('sends on a computer, and adds a line on a phone (phone: %j)', async (isPhone, sent, left) => {
     const matchMedia = window.matchMedia.bind(window)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       query.startsWith('(pointer: coarse)') ? matchMedia(isPhone ? 'all' : 'not all') : matchMedia(query),

@@ -57,7 +57,7 @@ describe('links in a message', () => {
     'https://kundig.example/\u202Egpj.exe',
     'https://good.example\u200B.evil.example',
     'https://',
-  ])('links nothing in %j, or only a plain web address', (text) => {
+  ])('links nothing, or only a plain web address, in %j', (text) => {
     for (const [piece, href] of linksIn(text)) {
       expect(href).toMatch(/^https?:\/\//u)
       expect(piece).not.toMatch(/[\u200B\u202E]/u)

@@ -19,9 +19,9 @@ function serve(body: object): void {
 }
 
 test.each([
-  ['for the delay that the answer names', { kind: 'AUTH_ERROR', retry_after_s: 7 }, 7],
-  ['for its own delay when the answer names none', { kind: 'AUTH_ERROR' }, undefined],
-])('a sender over the limit without a live connection waits %s', async (_how, data, seconds) => {
+  ['for the delay that the response gives', { kind: 'AUTH_ERROR', retry_after_s: 7 }, 7],
+  ['for its own delay when the response gives none', { kind: 'AUTH_ERROR' }, undefined],
+])('a send over HTTP that exceeds the rate limit waits %s', async (_how, data, seconds) => {
   serve({ defined: true, code: 'TOO_MANY_ATTEMPTS', status: 429, message: '', data })
   expect(await sendOverHttp(MESSAGE)).toEqual({ ok: false, code: 'TOO_MANY_ATTEMPTS', retry_after_s: seconds })
 })

@@ -128,7 +128,7 @@ describe('the outbox', () => {
   })
 
   it.each<ErrorCode>(['ROOM_CLOSED', 'MESSAGE_INVALID'])(
-    'keeps a refused message (%s) and shows the reason',
+    'keeps a message that the server refused (%s), and shows the reason',
     async (code) => {
       const outbox = createOutbox(() => Promise.resolve({ ok: false, code }))
       await outbox.add(ROOM, 'too late')

@@ -30,7 +30,7 @@ const NOTIFICATION: Notification = {
 const formatInBoth = (kind: NotificationKind) =>
   (['en', 'nl'] as const).map((language) => formatNotification({ ...NOTIFICATION, kind }, language))
 
-test.each(NOTIFICATION_KINDS)('%s has different texts in each language, without undefined', (kind) => {
+test.each(NOTIFICATION_KINDS)('the kind %s has a different, complete text in each language', (kind) => {
   const [english, dutch] = formatInBoth(kind)
   expect(english).not.toBe(dutch)
   for (const words of [english, dutch]) expect(words).not.toMatch(/undefined|null|NaN/u)
@@ -45,13 +45,13 @@ const WITHOUT_ACTOR: NotificationKind[] = [
 ]
 
 test.each(NOTIFICATION_KINDS.filter((kind) => !WITHOUT_ACTOR.includes(kind)))(
-  '%s names the person who acted',
+  'the text of %s names the person who acted',
   (kind) => {
     for (const words of formatInBoth(kind)) expect(words).toContain('Anna Bakker')
   },
 )
 
-test.each(NOTIFICATION_KINDS.filter((kind) => kind.startsWith('pay')))('%s names the amount', (kind) => {
+test.each(NOTIFICATION_KINDS.filter((kind) => kind.startsWith('pay')))('the text of %s names the amount', (kind) => {
   for (const words of formatInBoth(kind)) expect(words).toMatch(/45[.,]00/u)
 })
 

@@ -14,14 +14,14 @@ const reopened: CardSetupState = { ...OPENING, form: 1, setup: 1 }
 describe('saving a card', () => {
   it.each<[string, CardSetupState, CardSetupEvent, CardSetupState]>([
     ['accepts a card once the form is ready', OPENING, { type: 'ready' }, ready],
-    ['starts with a click, and clears the former error', { ...ready, problem: refused }, { type: 'save' }, saving],
+    ['starts with a click, and clears the previous error', { ...ready, problem: refused }, { type: 'save' }, saving],
     [
-      'keeps a finished setup until the server has it',
+      'keeps a finished setup until the server has the card',
       saving,
       { type: 'outcome', outcome: { status: 'succeeded', setupIntentId: 'seti_1' } },
       finished,
     ],
-    ['is done when the server has it', finished, { type: 'added' }, ready],
+    ['is finished when the server has the card', finished, { type: 'added' }, ready],
     [
       'keeps a finished setup whose report to the server failed',
       finished,
@@ -59,7 +59,7 @@ describe('saving a card', () => {
       { ...ready, problem: refused },
     ],
     [
-      'leaves missing fields to the form',
+      'stays ready when fields are missing, which the form marks',
       saving,
       { type: 'outcome', outcome: { status: 'failed', code: 'form_incomplete' } },
       ready,
@@ -82,8 +82,8 @@ describe('saving a card', () => {
       { type: 'not_opened', code: 'NO_SESSION' },
       { ...failed, problem: { kind: 'error', code: 'PAYMENT_NO_SESSION' } },
     ],
-    ['shows a provider failure, also while saving', saving, { type: 'not_opened', code: 'PROVIDER_FAILED' }, failed],
-    ['tries another form for the same setup', failed, { type: 'retry' }, { ...OPENING, form: 1 }],
+    ['shows a provider failure, even during saving', saving, { type: 'not_opened', code: 'PROVIDER_FAILED' }, failed],
+    ['retries the same setup with a new form', failed, { type: 'retry' }, { ...OPENING, form: 1 }],
   ])('%s', (_case, before, event, after) => {
     expect(reduceCardSetup(before, event)).toEqual(after)
   })
@@ -91,7 +91,7 @@ describe('saving a card', () => {
   it.each<[string, CardSetupState, CardSetupEvent]>([
     ['a second click', saving, { type: 'save' }],
     ['a click before the form is ready', OPENING, { type: 'save' }],
-    ['an answer about a discarded form', reopened, { type: 'not_added', code: 'NETWORK' }],
+    ['a response about a discarded form', reopened, { type: 'not_added', code: 'NETWORK' }],
     ['a retry without a failure', ready, { type: 'retry' }],
   ])('ignores %s', (_case, state, event) => {
     expect(reduceCardSetup(state, event)).toBe(state)

@@ -24,7 +24,7 @@ describe('an expiring card', () => {
   it.each([
     ['2034-12-15T12:00:00Z', 'Expires soon', true],
     ['2035-01-15T12:00:00Z', 'Expired 12/2034', false],
-  ])('shows its expiry at %s, and can become the default only before', async (now, words, isOffered) => {
+  ])('shows the expiry at %s, and can become the default only before the expiry', async (now, words, isOffered) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
     await openApp('/account/payments', { api: { payments: { cards: () => ({ items: [VISA, OLD] }) } } })
     await expect.element(card('0446')).toMatchTextContent(words)

@@ -268,7 +268,7 @@ describe('a payment attempt', () => {
     ['completed', 'decided'],
     ['pending', 'still_open'],
     ['PAYMENT_DECIDED', 'decided'],
-  ] as const)('can be given up with the result of the server: %s', async (server, as) => {
+  ] as const)('can be given up, and shows the result from the server: %s', async (server, as) => {
     const { attempt, backend, ended } = setUp()
     await attempt.open()
     backend.outcome = { status: 'failed', code: 'declined' }

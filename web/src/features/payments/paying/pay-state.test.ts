@@ -95,19 +95,19 @@ describe('paying', () => {
   test.each([
     ['paid', { status: 'succeeded' }, { step: 'ended', as: 'paid' }],
     ['cancelled', { status: 'canceled' }, { step: 'ended', as: 'decided' }],
-    ['under way at the bank', { status: 'processing' }, { step: 'processing' }],
+    ['in progress at the bank', { status: 'processing' }, { step: 'processing' }],
     [
-      'waiting for an answer to the bank',
+      'waiting for an answer to the bank’s question',
       { status: 'needs_authentication' },
       { step: 'ready', card, bankWaits: true, before: null },
     ],
     [
-      'declined before',
+      'already declined',
       { status: 'open', failure: 'declined' },
       { step: 'ready', card, bankWaits: false, before: 'declined' },
     ],
     ['untouched', { status: 'open', failure: null }, { step: 'ready', card, bankWaits: false, before: null }],
-  ] as const)('recognises an earlier payment that is %s', (_name, payment, expected) => {
+  ] as const)('continues an earlier payment that is %s', (_name, payment, expected) => {
     expect(reducePay(opening, { type: 'opened', payment, card, unclear: null })).toEqual(expected)
   })
 
@@ -130,7 +130,7 @@ describe('paying', () => {
   it.each([
     [null, false],
     ['network', true],
-  ] as const)('with an unreadable state is unclear only after an attempt: %s', (unclear, isUnclear) => {
+  ] as const)('counts an unreadable state as unclear only after an attempt: %s', (unclear, isUnclear) => {
     const unknown = { type: 'opened', payment: { status: 'unknown', code: 'unknown' }, card, unclear } as const
     expect(reducePay(opening, unknown)).toEqual({ step: 'broken', code: 'PROVIDER_FAILED', isUnclear })
   })

@@ -27,7 +27,7 @@ describe('each of Stripe’s test cards has its own decline reason', () => {
 })
 
 test.each(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card', 'merchant_blacklist', 'a_reason_of_next_year'])(
-  'a bank’s reason %s is not shown: the card was declined',
+  'shows the bank’s reason %s only as a declined card',
   (reason) => {
     expect(toProviderFailure(declined(reason))).toBe('declined')
   },
@@ -45,6 +45,6 @@ test.each<[string, string | undefined, ProviderFailure]>([
   ['validation_error', 'incomplete_number', 'form_incomplete'],
   ['card_error', undefined, 'declined'],
   ['a_type_of_next_year', 'a_code_of_next_year', 'unknown'],
-])('an error of type %s and code %s is %s', (type, code, failure) => {
+])('an error of type %s with code %s becomes the failure %s', (type, code, failure) => {
   expect(toProviderFailure(code === undefined ? { type } : { type, code })).toBe(failure)
 })

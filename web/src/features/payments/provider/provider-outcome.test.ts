@@ -84,7 +84,7 @@ test.each([
   ['succeeded', { status: 'succeeded' }],
   ['canceled', { status: 'canceled' }],
   ['requires_capture', { status: 'unknown', code: 'unknown' }],
-])('an intent in %s is shown as %j', (status, state) => {
+])('an intent with the status %s has the state %j', (status, state) => {
   expect(toPaymentState({ paymentIntent: intent(status) })).toEqual(state)
 })
 

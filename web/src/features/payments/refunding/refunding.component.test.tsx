@@ -126,8 +126,8 @@ describe('the menu of a payment', () => {
   it.each<[string, DealOptions, string[] | null]>([
     ['a seller after the payment', { as: 'seller', payment: PAID }, ['Reply', 'Refund']],
     ['a buyer after the payment', { payment: PAID }, ['Reply', 'Ask for a refund']],
-    ['a seller before it', { as: 'seller' }, ['Reply', 'Withdraw']],
-    ['a buyer before it', {}, ['Reply']],
+    ['a seller before the payment', { as: 'seller' }, ['Reply', 'Withdraw']],
+    ['a buyer before the payment', {}, ['Reply']],
     [
       'a seller of a declined request',
       { as: 'seller', payment: { status: 'rejected', ended_by: 'declined' } },
@@ -135,9 +135,9 @@ describe('the menu of a payment', () => {
     ],
     ['a buyer who asked', { payment: { ...PAID, refund_request: ASKED } }, ['Reply']],
     ['a seller after the payment in a closed chat', { as: 'seller', payment: PAID, room: CLOSED }, ['Refund']],
-    ['a seller before it in a closed chat', { as: 'seller', room: CLOSED }, ['Withdraw']],
-    ['a buyer before it in a closed chat', { room: CLOSED }, null],
-  ])('offers %s the actions', async (_who, options, names) => {
+    ['a seller before the payment in a closed chat', { as: 'seller', room: CLOSED }, ['Withdraw']],
+    ['a buyer before the payment in a closed chat', { room: CLOSED }, null],
+  ])('offers %s the expected actions', async (_who, options, names) => {
     await openDeal(options)
     await expect.element(page.getByRole('group', { name: /^Payment request, €85\.00/u })).toBeVisible()
     expect(await listActions()).toEqual(names)

@@ -12,6 +12,6 @@ it.each([
   ['1e3', 3500, 'AMOUNT_INVALID'],
   ['', 3500, 'AMOUNT_REQUIRED'],
   ['0.01', 0, 'REFUND_TOO_LARGE'],
-])('%j of %d remaining cents: %s', (text, left, code) => {
+])('a refund of %j with %d refundable cents has the error %s', (text, left, code) => {
   expect(checkRefundAmount(text, left)).toBe(code)
 })

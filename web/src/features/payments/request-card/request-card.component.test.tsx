@@ -156,7 +156,7 @@ describe('an ended payment request', () => {
     ['expired', 'Not paid in time', 'Not paid in time'],
     ['cancelled', 'No longer open', 'No longer open'],
     ['failed', 'Payment Failed', 'Payment Failed'],
-  ])('shows %s to both immediately, and can be repeated', async (by, forBuyer, forSeller) => {
+  ])('shows immediately to both people that it was %s, and can be requested again', async (by, forBuyer, forSeller) => {
     const buyer = await openDeal()
     await expect.element(pending).toBeVisible()
     buyer.change(ended(by))

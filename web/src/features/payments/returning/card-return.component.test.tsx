@@ -82,7 +82,7 @@ describe('returning with a card', () => {
   it.each([
     ['CARD_NOT_FOUND', 'Nothing was charged.'],
     ['CARD_SETUP_FAILED', 'Your bank did not approve the card. Nothing was charged.'],
-  ] as const)('shows %s, and leads to another card', async (code, text) => {
+  ] as const)('shows %s, and leads to adding another card', async (code, text) => {
     await comeBack('?setup_intent=seti_1&redirect_status=succeeded', { api: { payments: { addCard: refuse(code) } } })
     await expect.element(heading).toHaveTextContent('Your card was not saved')
     await expect.element(heading).toHaveFocus()
@@ -123,7 +123,7 @@ describe('returning with a payment', () => {
   it.each<[string, Partial<PaymentRequest>]>([
     ['You paid €85.00 to Marieke de Vries', { status: 'completed' }],
     ['Payment failed', { status: 'rejected', ended_by: 'failed' }],
-  ])('shows “%s” by the server’s state', async (title, rest) => {
+  ])('shows “%s” for the state from the server', async (title, rest) => {
     remember()
     await comeBack('?payment_intent=pi_1&redirect_status=pending', {
       api: { payments: { request: () => ({ ...REQUEST, ...rest }) } },

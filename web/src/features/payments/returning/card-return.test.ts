@@ -14,7 +14,7 @@ test.each([
   ['?setup_intent=', { kind: 'nothing' }],
   ['?redirect_status=succeeded', { kind: 'nothing' }],
   ['', { kind: 'nothing' }],
-])('reads the address %s as %j', (search, outcome) => {
+])('parses the return address %s as %j', (search, outcome) => {
   expect(parseProviderReturn(search)).toEqual(outcome)
 })
 

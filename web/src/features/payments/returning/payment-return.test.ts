@@ -12,7 +12,7 @@ test.each<[PaymentState, string]>([
   [{ status: 'succeeded' }, 'unknown'],
   [{ status: 'canceled' }, 'unknown'],
   [{ status: 'unknown', code: 'network' }, 'unknown'],
-])('shows a payment that the server has as pending and the provider as %j as %s', (payment, shown) => {
+])('a pending payment with the provider’s state %j shows as %s', (payment, shown) => {
   expect(toPaymentReturn(payment)).toBe(shown)
 })
 
@@ -24,6 +24,6 @@ test.each([
   ['rejected', 'declined', 'ended'],
   ['rejected', 'cancelled', 'ended'],
   ['rejected', 'expired', 'ended'],
-] as const)('shows a payment whose request is %s (%s) as %s: only failed ones as failed', (status, by, shown) => {
+] as const)('a payment whose request is %s (ended by %s) shows as %s', (status, by, shown) => {
   expect(toRequestReturn({ status, ended_by: by })).toBe(shown)
 })

@@ -81,7 +81,7 @@ describe('the section about getting paid', () => {
     ['Continue at Stripe', 'Restricted', NO_TRANSFERS, 'Stripe still needs:'],
     ['Set up again', 'Inactive', LOST, 'Your earlier account at Stripe can no longer be used'],
     ['View at Stripe', 'Refused', REFUSED, 'Stripe can’t accept you as a seller with these details.'],
-  ])('links to Stripe by “%s” (%s)', async (name, word, account, text) => {
+  ])('links to Stripe with “%s” (%s)', async (name, word, account, text) => {
     const { onboard } = await open('/account', account)
     await expect.element(status(word)).toBeInTheDocument()
     await expect.element(section).toMatchTextContent(text)

@@ -155,7 +155,7 @@ describe('the browser', () => {
     ['ROOM_CLOSED', []],
     ['FILE_TYPE_INVALID', []],
     ['UPLOAD_RATE_EXCEEDED', ['a.pdf']],
-  ])('after the refusal %s keeps %j', async (code, names) => {
+  ])('after the refusal %s stores %j', async (code, names) => {
     const { queue, at, connect, listKept } = createOfflineQueue()
     sendFiles(queue, createFiles('a.pdf'))
     await connect()
