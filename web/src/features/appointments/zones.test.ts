@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { formatElsewhere, formatStart, nameZone } from './zones.ts'
+import { formatElsewhere, formatStart, formatZoneName } from './zones.ts'
 
 const AT = '2026-12-01T13:00:00.000Z'
 const own = 'Europe/Amsterdam'
@@ -41,7 +41,7 @@ describe('times in another zone', () => {
 })
 
 it('names a time zone within a sentence', () => {
-  expect(nameZone(own, 'en')).toBe('Amsterdam time')
-  expect(nameZone(own, 'nl')).toBe('de tijd van Amsterdam')
-  expect(nameZone('UTC', 'nl')).toBe('UTC')
+  expect(formatZoneName(own, 'en')).toBe('Amsterdam time')
+  expect(formatZoneName(own, 'nl')).toBe('de tijd van Amsterdam')
+  expect(formatZoneName('UTC', 'nl')).toBe('UTC')
 })

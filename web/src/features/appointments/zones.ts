@@ -2,7 +2,7 @@ import type { Language } from '@kundig/contract/languages'
 
 import { readDeviceZone } from '../../platform/i18n/device-zone.ts'
 import { formatTime, formatWeekdayTime } from '../../platform/i18n/format.ts'
-import { findWhich } from './proposing/local-times.ts'
+import { findOccurrence } from './proposing/local-times.ts'
 
 /** Names of the two seasons, which distinguish moments with the same local time when the clock goes back. */
 const SEASONS = {
@@ -12,7 +12,7 @@ const SEASONS = {
 
 /** Returns a text such as " (summer time)" in the hour that repeats when the clock goes back; empty otherwise. */
 function formatSeason(instant: string, language: Language, zone: string): string {
-  const which = findWhich(Date.parse(instant), zone)
+  const which = findOccurrence(Date.parse(instant), zone)
   return which === '' ? '' : ` (${SEASONS[language][which]})`
 }
 
@@ -31,7 +31,7 @@ function describeZone(zone: string, at: Date = new Date()): { city: string } | {
 }
 
 /** Formats the name of a time zone for use within a sentence. */
-export function nameZone(zone: string, language: Language): string {
+export function formatZoneName(zone: string, language: Language): string {
   const name = describeZone(zone)
   if ('offset' in name) return name.offset
   return language === 'en' ? `${name.city} time` : `de tijd van ${name.city}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { findWhich, isDoubled, readTimes, resolveLocalTime, toLocalTime } from './local-times.ts'
+import { findOccurrence, isRepeatedTime, readTimes, resolveLocalTime, toLocalTime } from './local-times.ts'
 
 const AMSTERDAM = 'Europe/Amsterdam'
 const NEW_YORK = 'America/New_York'
@@ -89,9 +89,9 @@ describe('typed times', () => {
 })
 
 it('recognises a time that occurs twice', () => {
-  expect(isDoubled('2026-10-25T02:30', AMSTERDAM)).toBe(true)
-  expect(isDoubled('2026-10-25T02:30', NEW_YORK)).toBe(false)
-  expect(isDoubled('', AMSTERDAM)).toBe(false)
+  expect(isRepeatedTime('2026-10-25T02:30', AMSTERDAM)).toBe(true)
+  expect(isRepeatedTime('2026-10-25T02:30', NEW_YORK)).toBe(false)
+  expect(isRepeatedTime('', AMSTERDAM)).toBe(false)
 })
 
 it.each([
@@ -102,5 +102,5 @@ it.each([
   ['2026-10-25T01:59:59Z', 'second'],
   ['2026-10-25T02:00:00Z', ''],
 ])('distinguishes the two moments with the same time in the repeated hour: %s', (at, which) => {
-  expect(findWhich(Date.parse(at), AMSTERDAM)).toBe(which)
+  expect(findOccurrence(Date.parse(at), AMSTERDAM)).toBe(which)
 })

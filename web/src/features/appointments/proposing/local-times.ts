@@ -53,12 +53,12 @@ export function readTimes(typed: readonly TypedTime[], rules: TimeRules): (numbe
 }
 
 /** True when the local time occurs twice, because the clock goes back. */
-export function isDoubled(local: string, zone: string): boolean {
+export function isRepeatedTime(local: string, zone: string): boolean {
   return resolveLocalTime(local, zone)?.length === 2
 }
 
 /** Returns which of two moments with the same local time this is. Empty when the local time occurs only once. */
-export function findWhich(at: number, zone: string): TypedTime['which'] {
+export function findOccurrence(at: number, zone: string): TypedTime['which'] {
   const [, second] = resolveLocalTime(toLocalTime(at, zone), zone) ?? []
   if (second === undefined) return ''
   return at < second ? 'first' : 'second'

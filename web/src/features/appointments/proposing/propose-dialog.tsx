@@ -10,8 +10,8 @@ import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { LINK_START } from '../call-link/call-link-rule.ts'
-import { nameZone } from '../zones.ts'
-import { isDoubled, toLocalTime, type TypedTime } from './local-times.ts'
+import { formatZoneName } from '../zones.ts'
+import { isRepeatedTime, toLocalTime, type TypedTime } from './local-times.ts'
 import { proposingTexts } from './proposing.messages.ts'
 import { type ProposeFormOptions, toFieldName, useProposeForm } from './use-propose-form.ts'
 
@@ -30,7 +30,7 @@ export function ProposeDialog({ room, onMessage, onClose }: ProposeFormOptions) 
       open
       onClose={onClose}
       title={texts.title(room.partner.full_name)}
-      description={texts.zone(nameZone(form.zone, language))}
+      description={texts.zone(formatZoneName(form.zone, language))}
       closeLabel={texts.close}
       footer={
         <>
@@ -103,7 +103,7 @@ interface TimeFieldProps {
 function TimeField({ time, index, form }: TimeFieldProps) {
   const texts = useTexts(proposingTexts)
   const { proposal, zone, isBusy } = form
-  const isAsked = isDoubled(time.local, zone)
+  const isAsked = isRepeatedTime(time.local, zone)
   const [now] = useState(() => Date.now())
   const error = form.timeErrorAt(index)
   return (

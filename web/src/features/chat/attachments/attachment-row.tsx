@@ -144,7 +144,7 @@ function Status({ state }: { state: Attachment['state'] }) {
         </span>
       )
     case 'held':
-      return <Held until={state.until} />
+      return <RateLimitWait until={state.until} />
     case 'sending': {
       const percent = toPercent(state.part)
       return <span className="num">{percent === 100 ? texts.finishing : texts.sending(percent)}</span>
@@ -182,7 +182,7 @@ function Waiting() {
   return <span>{useOffline() ? texts.offline : texts.waiting}</span>
 }
 
-function Held({ until }: { until: number }) {
+function RateLimitWait({ until }: { until: number }) {
   const texts = useTexts(attachmentTexts)
   const secondsLeft = (): number => Math.max(1, Math.ceil((until - Date.now()) / 1000))
   const [seconds, setSeconds] = useState(secondsLeft)

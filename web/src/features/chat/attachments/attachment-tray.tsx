@@ -4,7 +4,7 @@ import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { AttachmentRow } from './attachment-row.tsx'
 import { attachmentTexts } from './attachment.messages.ts'
-import { type Attachment, isAboutTheType, isChosen } from './attachment.ts'
+import { type Attachment, isFileTypeError, isChosen } from './attachment.ts'
 import type { RoomAttachments } from './use-attachments.ts'
 import { useFailureInView } from './use-failure-in-view.ts'
 
@@ -28,7 +28,7 @@ export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTray
   const unsent = files.filter(({ isSent }) => !isSent)
   const hasChosen = isOpen && unsent.some(isChosen)
   const isAtRisk = files.some(({ isKept, state }) => isKept === false && state.status !== 'failed')
-  const isTypeWrong = files.some(({ state }) => state.status === 'failed' && isAboutTheType(state.code))
+  const isTypeWrong = files.some(({ state }) => state.status === 'failed' && isFileTypeError(state.code))
   return (
     <>
       <p role="status" className="sr-only">

@@ -39,6 +39,6 @@ export function canRetry(code: ErrorCode | null): boolean {
   return status >= 500 || status === 429 || status === 401
 }
 
-export function isAboutTheType(code: ErrorCode | null): boolean {
+export function isFileTypeError(code: ErrorCode | null): boolean {
   return code === 'FILE_TYPE_INVALID' || code === 'FILE_EXTENSION_INVALID'
 }

@@ -25,7 +25,7 @@ import { openedFiles } from './sending/opened-files.ts'
 
 const linkTo = (name: string) => log.getByRole('link', { name, exact: false })
 
-function bring(target: Element, kind: 'dragover' | 'drop' | 'paste', transfer: DataTransfer): void {
+function dispatchTransfer(target: Element, kind: 'dragover' | 'drop' | 'paste', transfer: DataTransfer): void {
   const options = { bubbles: true, cancelable: true }
   target.dispatchEvent(
     kind === 'paste'
@@ -43,16 +43,16 @@ describe('adding files', () => {
     const { upload } = await openRoom()
     const files = createTransfer([createNamedPhoto('red.jpg', '#d00'), createPdfFile('plan.pdf')])
     const area = page.getByText('Drop your files here')
-    bring(chat.element(), 'dragover', files)
+    dispatchTransfer(chat.element(), 'dragover', files)
     await expect.element(area).toBeVisible()
-    bring(await log.findElement(), 'drop', files)
+    dispatchTransfer(await log.findElement(), 'drop', files)
     await expect.element(area).not.toBeInTheDocument()
     await expect.poll(() => tray.element().querySelectorAll('img')).toHaveLength(1)
     expect(upload).not.toHaveBeenCalled()
     pressSend()
     await expect.element(log.getByRole('img', { name: /red\.jpg/u })).toBeVisible()
     await expect.element(linkTo('plan.pdf')).toBeVisible()
-    bring(field.element(), 'paste', createTransfer([createNamedPhoto('green.jpg', '#0a0')]))
+    dispatchTransfer(field.element(), 'paste', createTransfer([createNamedPhoto('green.jpg', '#0a0')]))
     await expect.element(findRow('green.jpg')).toBeVisible()
     pressSend()
     await expect.element(log.getByRole('img', { name: /green\.jpg/u })).toBeVisible()
@@ -60,19 +60,19 @@ describe('adding files', () => {
     // Pasted text with a picture of itself stays text.
     const text = createTransfer([new File(['words'], 'words.png', { type: 'image/png' })])
     text.setData('text/plain', 'words')
-    bring(field.element(), 'paste', text)
+    dispatchTransfer(field.element(), 'paste', text)
     // Cells of a spreadsheet stay text, although the text may equal the picture's name.
     const cells = createTransfer([new File(['cells'], 'image.png', { type: 'image/png' })])
     cells.setData('text/plain', 'image.png')
     cells.setData('text/html', '<table><tr><td>image.png</table>')
-    bring(field.element(), 'paste', cells)
+    dispatchTransfer(field.element(), 'paste', cells)
     await new Promise(requestAnimationFrame)
     await expect.element(tray).not.toBeInTheDocument()
     expect(upload).toHaveBeenCalledTimes(3)
     // File managers add the names of copied files as text.
     const copied = createTransfer([createPdfFile('one.pdf'), createPdfFile('two.pdf')])
     copied.setData('text/plain', 'one.pdf\ntwo.pdf')
-    bring(field.element(), 'paste', copied)
+    dispatchTransfer(field.element(), 'paste', copied)
     await expect.element(findRow('two.pdf')).toBeVisible()
     pressSend()
     await expect.element(linkTo('one.pdf')).toBeVisible()
@@ -87,8 +87,8 @@ describe('adding files', () => {
     close()
     await expect.element(page.getByText('This chat is closed')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Add files' })).not.toBeInTheDocument()
-    bring(chat.element(), 'drop', createTransfer([createPdfFile('late.pdf')]))
-    bring(chat.element(), 'paste', createTransfer([createPdfFile('late.pdf')]))
+    dispatchTransfer(chat.element(), 'drop', createTransfer([createPdfFile('late.pdf')]))
+    dispatchTransfer(chat.element(), 'paste', createTransfer([createPdfFile('late.pdf')]))
     await new Promise(requestAnimationFrame)
     await expect.element(tray).not.toBeInTheDocument()
     expect(upload).toHaveBeenCalledOnce()

@@ -16,7 +16,7 @@ import {
 const DOC = 'application/msword'
 const named = (body: Blob | string, name: string, type: string): File => new File([body], name, { type })
 
-async function drawn(type: 'image/png' | 'image/webp' | 'image/jpeg', opacity = 1): Promise<Blob> {
+async function drawImage(type: 'image/png' | 'image/webp' | 'image/jpeg', opacity = 1): Promise<Blob> {
   const canvas = new OffscreenCanvas(60, 40)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No canvas')
@@ -49,7 +49,7 @@ async function sendAll(files: readonly File[]) {
 
 describe('a file that can be sent', () => {
   it('gets the type and the extension of its bytes', async () => {
-    const png = await drawn('image/png')
+    const png = await drawImage('image/png')
     const jpeg = createNamedPhoto('', '#d00')
     const pdf = await createPdfFile('').text()
     expect(
@@ -80,8 +80,8 @@ describe('a file that can be sent', () => {
   })
 
   it('is any picture that the browser can show, in any format and size', async () => {
-    const webp = await drawn('image/webp')
-    const glass = await drawn('image/webp', 0.5)
+    const webp = await drawImage('image/webp')
+    const glass = await drawImage('image/webp', 0.5)
     expect(
       await sendAll([
         named(webp, 'red.webp', 'image/webp'),

@@ -11,7 +11,7 @@ const PARTNER = '00000000-0000-7000-8000-00000000000b'
 const ROOM = '00000000-0000-7000-8000-000000000001'
 const AT = '2026-11-21T10:00:00.000Z'
 
-function listed() {
+function createListedRoom() {
   const room: Room = {
     id: ROOM,
     participant_ids: [ME, PARTNER],
@@ -58,7 +58,7 @@ const mark = (reader_id: string, up_to_seq: number, unread_count: number, last_s
 })
 
 test('a read mark from the server sets the unread count without a reload of the list', () => {
-  const { queryClient, asked } = listed()
+  const { queryClient, asked } = createListedRoom()
   applyRead(queryClient, mark(ME, 5, 0), ME)
   expect(unreadIn(queryClient)).toBe(0)
   applyRead(queryClient, mark(ME, 6, 2, 8), ME)
@@ -67,20 +67,20 @@ test('a read mark from the server sets the unread count without a reload of the 
 })
 
 test('a read mark in a room that is not loaded reloads the unread total from the server', () => {
-  const { queryClient, asked } = listed()
+  const { queryClient, asked } = createListedRoom()
   applyRead(queryClient, { ...mark(ME, 5, 0), room_id: '00000000-0000-7000-8000-000000000002' }, ME)
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('a read mark from the partner moves only the partner’s read position', () => {
-  const { queryClient, asked } = listed()
+  const { queryClient, asked } = createListedRoom()
   applyRead(queryClient, mark(PARTNER, 4, 7), ME)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.items).toMatchObject([{ partner_read_seq: 4, unread_count: 1 }])
   expect(asked).not.toHaveBeenCalled()
 })
 
 test('an older read mark that arrives late does not undo a newer one, for either participant', () => {
-  const { queryClient } = listed()
+  const { queryClient } = createListedRoom()
   for (const reader of [ME, PARTNER]) {
     applyRead(queryClient, mark(reader, 5, 0), ME)
     applyRead(queryClient, mark(reader, 2, 2), ME)

@@ -93,7 +93,7 @@ test('uses a list from another call’s response, unless the cached list changed
 })
 
 /** Caches a room read up to message 12, and fakes a server that lost read marks and messages. */
-async function afterRestoredBackup() {
+async function setUpRestoredBackup() {
   // Loads the client before the timers are faked.
   await prepareCalls()
   vi.useFakeTimers()
@@ -115,7 +115,7 @@ async function afterRestoredBackup() {
 }
 
 test('reloads a room once when the server has an older state than this tab, and takes that state', async () => {
-  const { queryClient, asked, mark } = await afterRestoredBackup()
+  const { queryClient, asked, mark } = await setUpRestoredBackup()
   mark(10, 3)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveBeenCalledTimes(1)
@@ -127,7 +127,7 @@ test('reloads a room once when the server has an older state than this tab, and 
 })
 
 test('reloads a room at most once a second while events arrive during each request', async () => {
-  const { queryClient, asked, mark } = await afterRestoredBackup()
+  const { queryClient, asked, mark } = await setUpRestoredBackup()
   const view = async (): Promise<Response> => {
     updateRooms(queryClient, (rooms) => ({
       ...rooms,

@@ -15,7 +15,7 @@ import {
 } from './chat.queries.ts'
 import { refreshFound } from './found-messages.queries.ts'
 import { type ChatMessage, parseMessage } from './message.ts'
-import { closeGaps } from './resume.ts'
+import { resumeIfBehind } from './resume.ts'
 import { applyChangedMessage, applyLastMessage, countMessage } from './rooms-cache.ts'
 import { appendMessage, isForked, prependPage, applyChange } from './timeline.ts'
 
@@ -31,7 +31,7 @@ export function applyMessage(queryClient: QueryClient, incoming: Message): void 
   }
   announcePosition(queryClient, roomId, { seq, change })
   updateTimeline(queryClient, roomId, (timeline) => applyChange(appendMessage(timeline, message), message))
-  closeGaps(queryClient)
+  resumeIfBehind(queryClient)
 }
 
 export function applyCreated(queryClient: QueryClient, message: Message, viewerId: string): void {
@@ -82,7 +82,7 @@ export async function loadOlder(queryClient: QueryClient, roomId: string, limit?
   const older = { ...page, items: page.items.map(parseMessage) }
   updateTimeline(queryClient, roomId, (timeline) => prependPage(timeline, older, first))
   announcePosition(queryClient, roomId, { seq: 0, change: Math.max(known, page.change_seq ?? 0) })
-  closeGaps(queryClient)
+  resumeIfBehind(queryClient)
 }
 
 export async function refreshMessage(

@@ -34,7 +34,7 @@ function serve(options: Parameters<typeof createFakeRooms>[0] = {}) {
 }
 
 /** Opens a tab that has cached these rooms from the server. The first room is open. */
-async function holding(server: ReturnType<typeof serve>, ...ids: string[]) {
+async function openTabWithRooms(server: ReturnType<typeof serve>, ...ids: string[]) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   for (const id of ids) await queryClient.query(timelineQuery(id))
   if (ids[0] !== undefined) new QueryObserver(queryClient, timelineQuery(ids[0])).subscribe(() => undefined)
@@ -47,7 +47,7 @@ async function holding(server: ReturnType<typeof serve>, ...ids: string[]) {
 test('resumes all rooms in one call, the open room first, and applies the missed messages', async () => {
   const server = serve()
   for (const id of [ROOM, OTHER]) for (const _ of upTo(3)) server.send(id)
-  const { queryClient, shown } = await holding(server, OTHER, ROOM)
+  const { queryClient, shown } = await openTabWithRooms(server, OTHER, ROOM)
   server.send(ROOM)
   server.send(OTHER)
   server.change(ROOM, 2)
@@ -72,7 +72,7 @@ test('resumes all rooms in one call, the open room first, and applies the missed
 test('retries a failed resume until it succeeds, and immediately after a reconnect', async () => {
   const server = serve()
   server.send(ROOM)
-  const { queryClient, shown } = await holding(server, ROOM)
+  const { queryClient, shown } = await openTabWithRooms(server, ROOM)
   server.send(ROOM)
   server.state.failures = 1000
   void resumeRooms(queryClient)
@@ -88,7 +88,7 @@ test('retries a failed resume until it succeeds, and immediately after a reconne
 test('retries a resume later after an error for too many attempts', async () => {
   const server = serve()
   server.send(ROOM)
-  const { queryClient, shown } = await holding(server, ROOM)
+  const { queryClient, shown } = await openTabWithRooms(server, ROOM)
   server.send(ROOM)
   server.state.refusal = { status: 429, code: 'TOO_MANY_ATTEMPTS' }
   void resumeRooms(queryClient)
@@ -100,7 +100,7 @@ test('retries a resume later after an error for too many attempts', async () => 
 test('stops resuming after the session has ended', async () => {
   const server = serve()
   server.send(ROOM)
-  const { queryClient } = await holding(server, ROOM)
+  const { queryClient } = await openTabWithRooms(server, ROOM)
   server.state.refusal = { status: 401, code: 'NO_SESSION' }
   applyMessage(queryClient, createPaymentRequest(ROOM, 5))
   await soon()
@@ -110,7 +110,7 @@ test('stops resuming after the session has ended', async () => {
 test('a hundred events during a resume cause only one more resume', async () => {
   const server = serve()
   for (const _ of upTo(10)) server.send(ROOM)
-  const { queryClient, shown } = await holding(server, ROOM)
+  const { queryClient, shown } = await openTabWithRooms(server, ROOM)
   server.state.holdsAnswers = true
   void resumeRooms(queryClient)
   await vi.advanceTimersByTimeAsync(0)
@@ -129,7 +129,7 @@ test('a hundred events during a resume cause only one more resume', async () => 
 test('resumes after a message that reveals a gap, and not after the next message in order', async () => {
   const server = serve()
   for (const _ of upTo(3)) server.send(ROOM)
-  const { queryClient, shown } = await holding(server, ROOM)
+  const { queryClient, shown } = await openTabWithRooms(server, ROOM)
   applyMessage(queryClient, server.send(ROOM))
   await soon()
   expect(server.resumed()).toBe(0)
@@ -144,7 +144,7 @@ test('resumes after a message that reveals a gap, and not after the next message
 test('resumes after a change that reveals a missed change, and not after the next change in order', async () => {
   const server = serve()
   for (const _ of upTo(4)) server.send(ROOM)
-  const { queryClient, shown } = await holding(server, ROOM)
+  const { queryClient, shown } = await openTabWithRooms(server, ROOM)
   applyMessage(queryClient, server.change(ROOM, 1))
   await soon()
   expect(server.resumed()).toBe(0)
@@ -158,7 +158,7 @@ test('resumes after a change that reveals a missed change, and not after the nex
 test('stops resuming for an announced message that a restored backup lacks', async () => {
   const server = serve()
   server.send(ROOM)
-  const { queryClient } = await holding(server, ROOM)
+  const { queryClient } = await openTabWithRooms(server, ROOM)
   applyMessage(queryClient, createPaymentRequest(ROOM, 9))
   await soon()
   expect(server.resumed()).toBe(1)
@@ -167,7 +167,7 @@ test('stops resuming for an announced message that a restored backup lacks', asy
 test('loads a thousand missed messages in pages for the open room, and none for another room', async () => {
   const server = serve()
   for (const id of [ROOM, OTHER]) server.send(id)
-  const { queryClient, held, shown } = await holding(server, ROOM, OTHER)
+  const { queryClient, held, shown } = await openTabWithRooms(server, ROOM, OTHER)
   for (const id of [ROOM, OTHER]) for (const _ of upTo(1000)) server.send(id)
   await resumeRooms(queryClient)
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
@@ -178,7 +178,7 @@ test('loads a thousand missed messages in pages for the open room, and none for 
 test('drops a room when the person no longer has access', async () => {
   const server = serve()
   for (const id of [ROOM, OTHER]) server.send(id)
-  const { queryClient, held } = await holding(server, ROOM, OTHER)
+  const { queryClient, held } = await openTabWithRooms(server, ROOM, OTHER)
   server.take(OTHER)
   await resumeRooms(queryClient)
   expect(held(OTHER)).toBeUndefined()
@@ -188,7 +188,7 @@ test('drops a room when the person no longer has access', async () => {
 test('reloads a room when the server has a different message at a cached position', async () => {
   const server = serve()
   for (const _ of upTo(2)) server.send(ROOM)
-  const { queryClient, held, shown } = await holding(server, ROOM)
+  const { queryClient, held, shown } = await openTabWithRooms(server, ROOM)
   applyMessage(queryClient, { ...createPaymentRequest(ROOM, 2), client_id: '00000000-0000-4000-8000-00000000ffff' })
   expect(held(ROOM)).toBeUndefined()
   await soon()
@@ -198,7 +198,7 @@ test('reloads a room when the server has a different message at a cached positio
 test('reloads a room when the server has fewer messages than the tab, as after a restored backup', async () => {
   const server = serve()
   for (const _ of upTo(5)) server.send(ROOM)
-  const { queryClient, shown } = await holding(server, ROOM)
+  const { queryClient, shown } = await openTabWithRooms(server, ROOM)
   server.take(ROOM)
   for (const _ of upTo(2)) server.send(ROOM)
   await resumeRooms(queryClient)
@@ -209,7 +209,7 @@ test('reloads a room when the server has fewer messages than the tab, as after a
 test('reloads a room whose last messages were lost and replaced by others at the same positions', async () => {
   const server = serve()
   for (const _ of upTo(5)) server.send(ROOM)
-  const { queryClient, shown } = await holding(server, ROOM)
+  const { queryClient, shown } = await openTabWithRooms(server, ROOM)
   server.fork(ROOM, 2)
   server.send(ROOM)
   await resumeRooms(queryClient)
@@ -220,7 +220,7 @@ test('reloads a room whose last messages were lost and replaced by others at the
 test('fetches a room again after an event during the request for the first page', async () => {
   const server = serve()
   server.send(ROOM)
-  const { queryClient, shown } = await holding(server)
+  const { queryClient, shown } = await openTabWithRooms(server)
   server.state.holdsAnswers = true
   const fetching = queryClient.query(timelineQuery(ROOM))
   await vi.advanceTimersByTimeAsync(0)
@@ -236,7 +236,7 @@ test('fetches a room again after an event during the request for the first page'
 test('stops fetching when the first page still lacks an announced message', async () => {
   const server = serve()
   server.send(ROOM)
-  const { queryClient, shown } = await holding(server)
+  const { queryClient, shown } = await openTabWithRooms(server)
   const fetching = queryClient.query(timelineQuery(ROOM))
   applyMessage(queryClient, createPaymentRequest(ROOM, 9))
   await fetching
@@ -247,7 +247,7 @@ test('stops fetching when the first page still lacks an announced message', asyn
 test('records no announced positions for rooms whose messages are neither cached nor loading', async () => {
   const server = serve()
   server.send(ROOM)
-  const { queryClient } = await holding(server, ROOM)
+  const { queryClient } = await openTabWithRooms(server, ROOM)
   for (const seq of upTo(100))
     applyMessage(queryClient, createPaymentRequest(`00000000-0000-7000-8000-${100_000_000_000 + seq}`, seq))
   expect(announcedRooms(queryClient).size).toBe(0)
@@ -261,7 +261,7 @@ test('resumes with responses of an older server that counts no changes', async (
   const server = serve({ pageSize: 2 })
   for (const _ of upTo(5)) server.send(ROOM)
   server.state.countsNoChanges = true
-  const { queryClient, held, shown } = await holding(server, ROOM)
+  const { queryClient, held, shown } = await openTabWithRooms(server, ROOM)
   await loadOlder(queryClient, ROOM)
   expect(held(ROOM)?.changeSeq).toBe(0)
   server.state.countsNoChanges = false
@@ -274,7 +274,7 @@ test('resumes with responses of an older server that counts no changes', async (
 test('a page of older messages requested before a settlement does not undo the settlement', async () => {
   const server = serve({ pageSize: 2 })
   for (const _ of upTo(4)) server.send(ROOM)
-  const { queryClient, shown } = await holding(server, ROOM)
+  const { queryClient, shown } = await openTabWithRooms(server, ROOM)
   server.state.holdsAnswers = true
   const loading = loadOlder(queryClient, ROOM)
   await vi.advanceTimersByTimeAsync(0)
@@ -289,7 +289,7 @@ test('a page of older messages requested before a settlement does not undo the s
 test('an outdated page of older messages, received during a resume, loses no change', async () => {
   const server = serve({ pageSize: 2 })
   for (const _ of upTo(4)) server.send(ROOM)
-  const { queryClient, held, shown } = await holding(server, ROOM)
+  const { queryClient, held, shown } = await openTabWithRooms(server, ROOM)
   server.state.holdsAnswers = true
   const loading = loadOlder(queryClient, ROOM)
   await vi.advanceTimersByTimeAsync(0)
@@ -309,7 +309,7 @@ test('an outdated page of older messages, received during a resume, loses no cha
 test('counts an own stored message once, and as read, although it arrives in several ways', async () => {
   const server = serve()
   server.send(ROOM)
-  const { queryClient, shown } = await holding(server, ROOM)
+  const { queryClient, shown } = await openTabWithRooms(server, ROOM)
   const room = { id: ROOM, last_seq: 1, unread_count: 0, updated_at: '2026-11-21T09:00:00.000Z' }
   queryClient.setQueryData(roomsQuery.queryKey, { items: [room as never], unread_total: 0, next_cursor: null })
   const stored = server.send(ROOM)
@@ -325,7 +325,7 @@ test('counts an own stored message once, and as read, although it arrives in sev
 
 test('an older resume answer does not undo an event that changed the list', { tags: 'waverer' }, async () => {
   const server = serve()
-  const { queryClient } = await holding(server)
+  const { queryClient } = await openTabWithRooms(server)
   await queryClient.query(roomsQuery)
   server.calls.splice(0)
   server.state.holdsAnswers = true
@@ -361,7 +361,7 @@ test('shows the server’s state after a resume, even if events were lost, late,
     fc.asyncProperty(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 40 }), async (already, steps) => {
       const server = serve({ pageSize: 3 })
       for (const _ of upTo(already)) server.send(ROOM)
-      const { queryClient, held, shown } = await holding(server, ROOM)
+      const { queryClient, held, shown } = await openTabWithRooms(server, ROOM)
       const delayed: Message[] = []
       const announce = (message: Message, fate: string): void => {
         if (fate === 'now') applyMessage(queryClient, message)

@@ -32,7 +32,7 @@ export function resumeRooms(queryClient: QueryClient): Promise<void> {
 }
 
 /** Resumes when events announced messages or changes that the cache lacks. A resume in progress checks this itself. */
-export function closeGaps(queryClient: QueryClient): void {
+export function resumeIfBehind(queryClient: QueryClient): void {
   if (isBehind(queryClient)) void resuming(queryClient).start()
 }
 
@@ -92,7 +92,7 @@ async function requestOnce(
     const id = one.room_id
     // A message announced before the call and missing in the response does not exist. If the cache has shrunk since
     // the call, the announcement stays: an older page may lack a change.
-    if (announced.get(id) === announcedBefore.get(id) && hasStill(queryClient, one)) announced.delete(id)
+    if (announced.get(id) === announcedBefore.get(id) && isCacheAtLeast(queryClient, one)) announced.delete(id)
     const news = newsByRoom.get(id)
     if (news && applyRoom(queryClient, news, one) && news.has_more) withMore.add(id)
   }
@@ -103,7 +103,7 @@ async function requestOnce(
 }
 
 /** True while the cache has at least the messages and changes that it had at the request. */
-function hasStill(queryClient: QueryClient, { room_id, last_seq, change_seq }: CachedRoom): boolean {
+function isCacheAtLeast(queryClient: QueryClient, { room_id, last_seq, change_seq }: CachedRoom): boolean {
   const timeline = getCachedTimeline(queryClient, room_id)
   return timeline !== undefined && getLastSeq(timeline) >= last_seq && timeline.changeSeq >= change_seq
 }

@@ -186,7 +186,9 @@ interface Life {
   events: { apply: (list: Rooms) => Rooms }[]
 }
 
-function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'closed' | 'asked' | 'changed')[]): Life {
+function createHistory(
+  happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'closed' | 'asked' | 'changed')[],
+): Life {
   const now: Room = {
     ...room('one', 'anna', '2026-11-20T10:00:00.000Z'),
     last_seq: 0,
@@ -268,7 +270,7 @@ describe('events of a room in any order, some repeated', () => {
     is_new: true,
   })
   const inDisorder = happenings.chain((list) => {
-    const { room: last, events } = live(list)
+    const { room: last, events } = createHistory(list)
     const twice = [...events, ...events]
     return fc.record({ last: fc.constant(last), events: fc.shuffledSubarray(twice, { minLength: twice.length }) })
   })

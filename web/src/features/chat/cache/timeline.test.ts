@@ -35,7 +35,7 @@ function message(seq: number, sender = seq % 2 ? ANNA : BRAM): ChatMessage {
   })
 }
 
-function asking(seq: number): PaymentRequestMessage {
+function createPendingRequest(seq: number): PaymentRequestMessage {
   const payment = { id: 'p', amount: 8500, currency: 'eur', status: 'pending', description: '' } as const
   return {
     ...message(seq),
@@ -53,8 +53,8 @@ function asking(seq: number): PaymentRequestMessage {
   }
 }
 
-function decided(seq: number): PaymentRequestMessage {
-  const pending = asking(seq)
+function createDecidedRequest(seq: number): PaymentRequestMessage {
+  const pending = createPendingRequest(seq)
   const at = new Date(Date.parse(pending.created_at) + 60_000).toISOString()
   return { ...pending, payment: { ...pending.payment, status: 'completed', expires_at: null }, updated_at: at }
 }
@@ -127,24 +127,29 @@ describe('a timeline', () => {
   })
 
   it('replaces a changed message at its position and keeps the other messages', () => {
-    const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
-    const changed = replaceMessage(held, decided(2))
+    const held = { ...timeline(1, 3), messages: [message(1), createPendingRequest(2), message(3)] }
+    const changed = replaceMessage(held, createDecidedRequest(2))
     expect(changed.messages.map(getStatus)).toEqual([undefined, 'completed', undefined])
     expect(changed.messages[2]).toBe(held.messages[2])
     expect(seqs(changed)).toEqual([1, 2, 3])
-    expect(replaceMessage(held, decided(9))).toBe(held)
+    expect(replaceMessage(held, createDecidedRequest(9))).toBe(held)
   })
 
   it('stays the same object when a message has no new state', () => {
-    const held = { messages: [asking(1)], hasOlder: false, changeSeq: 0 }
-    expect(replaceMessage(held, asking(1))).toBe(held)
+    const held = { messages: [createPendingRequest(1)], hasOlder: false, changeSeq: 0 }
+    expect(replaceMessage(held, createPendingRequest(1))).toBe(held)
   })
 
   it('shows a payment as settled, even if its states arrive repeatedly or out of order', () => {
-    const states = fc.constantFrom(asking(2), { ...asking(2), read: true }, decided(2), { ...decided(2), read: true })
+    const states = fc.constantFrom(
+      createPendingRequest(2),
+      { ...createPendingRequest(2), read: true },
+      createDecidedRequest(2),
+      { ...createDecidedRequest(2), read: true },
+    )
     fc.assert(
       fc.property(fc.array(states, { minLength: 1 }), (arrivals) => {
-        let held: Timeline = { messages: [message(1), asking(2)], hasOlder: false, changeSeq: 0 }
+        let held: Timeline = { messages: [message(1), createPendingRequest(2)], hasOlder: false, changeSeq: 0 }
         for (const one of arrivals) held = replaceMessage(held, one)
         const shown = held.messages.find(({ seq }) => seq === 2)
         const status = shown && getStatus(shown)
@@ -155,16 +160,18 @@ describe('a timeline', () => {
   })
 
   it('never reverts a message to unread', () => {
-    const held = { messages: [{ ...asking(1), read: true }], hasOlder: false, changeSeq: 0 }
-    expect(replaceMessage(held, decided(1)).messages).toMatchObject([{ payment: { status: 'completed' }, read: true }])
+    const held = { messages: [{ ...createPendingRequest(1), read: true }], hasOlder: false, changeSeq: 0 }
+    expect(replaceMessage(held, createDecidedRequest(1)).messages).toMatchObject([
+      { payment: { status: 'completed' }, read: true },
+    ])
   })
 })
 
-const changedAt = (seq: number, change_seq: number): ChatMessage => ({ ...decided(seq), change_seq })
+const changedAt = (seq: number, change_seq: number): ChatMessage => ({ ...createDecidedRequest(seq), change_seq })
 
 describe('the change number of a timeline', () => {
   it('advances with the next change, but not across a gap or for a message not yet received', () => {
-    const held = { ...timeline(1, 3, 4), messages: [message(1), asking(2), asking(3)] }
+    const held = { ...timeline(1, 3, 4), messages: [message(1), createPendingRequest(2), createPendingRequest(3)] }
     expect(applyChange(held, changedAt(2, 5)).changeSeq).toBe(5)
     expect(applyChange(held, changedAt(2, 6))).toMatchObject({
       changeSeq: 4,
@@ -176,7 +183,7 @@ describe('the change number of a timeline', () => {
   it('does not decrease when an older state of a message arrives', () => {
     const held = { ...timeline(1, 1, 7), messages: [changedAt(1, 7)] }
     expect(applyChange(held, { ...changedAt(1, 6), updated_at: '2099-01-01T00:00:00.000Z' })).toBe(held)
-    expect(applyChange(held, asking(1))).toBe(held)
+    expect(applyChange(held, createPendingRequest(1))).toBe(held)
   })
 
   it('decreases to the change number of an older page that lacks the last change', () => {
@@ -186,7 +193,7 @@ describe('the change number of a timeline', () => {
 
   it('follows a resume from the cached position, and not one from a later position', () => {
     const news = { messages: [message(4)], changed: [changedAt(2, 3)], change_seq: 3 }
-    const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
+    const held = { ...timeline(1, 3), messages: [message(1), createPendingRequest(2), message(3)] }
     const taken = applyResume(held, news, { last_seq: 3, change_seq: 0 })
     expect(taken).toMatchObject({ changeSeq: 3, messages: [{}, { payment: { status: 'completed' } }, {}, { seq: 4 }] })
     expect(applyResume(taken, news, { last_seq: 3, change_seq: 0 })).toEqual(taken)

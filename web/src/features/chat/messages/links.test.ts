@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findLinks } from './links.ts'
 import { mayHoldLink } from './may-hold-link.ts'
 
-function linksIn(text: string): (string | null)[][] {
+function listLinks(text: string): (string | null)[][] {
   return findLinks(text).flatMap(({ text: piece, href }) => (href === null ? [] : [[piece, href]]))
 }
 
@@ -37,7 +37,7 @@ describe('links in a message', () => {
     ['+31 (0)6 1234 5678', '+31 (0)6 1234 5678', 'tel:+31612345678'],
     ['0032 470 12 34 56', '0032 470 12 34 56', 'tel:+32470123456'],
   ])('finds the intended link in %j', (text, piece, href) => {
-    expect(linksIn(text)).toEqual([[piece, href]])
+    expect(listLinks(text)).toEqual([[piece, href]])
   })
 
   it.each([
@@ -58,14 +58,14 @@ describe('links in a message', () => {
     'https://good.example\u200B.evil.example',
     'https://',
   ])('links nothing, or only a plain web address, in %j', (text) => {
-    for (const [piece, href] of linksIn(text)) {
+    for (const [piece, href] of listLinks(text)) {
       expect(href).toMatch(/^https?:\/\//u)
       expect(piece).not.toMatch(/[\u200B\u202E]/u)
     }
   })
 
   it('does not link a user name that looks like a host', () => {
-    expect(linksIn('https://bank.example@evil.example/ and https://bank.example:x@evil.example')).toEqual([])
+    expect(listLinks('https://bank.example@evil.example/ and https://bank.example:x@evil.example')).toEqual([])
   })
 
   it('keeps the text, and links only to web pages, mail addresses and telephone numbers', () => {

@@ -67,7 +67,7 @@ function findAddresses(text: string): Link[] {
       const address = stripEmphasis(raw, text.slice(0, start))
       const end = start + address.length
       const href = toSafeAddress(address, schema)
-      return href === null || isName(address, text.slice(end)) ? [] : { start, end, href }
+      return href === null || isUserName(address, text.slice(end)) ? [] : { start, end, href }
     })
   })
 }
@@ -79,7 +79,7 @@ function stripEmphasis(address: string, before: string): string {
 }
 
 /** True when an address is only the user name before an @, such as `https://bank.example` in a longer address. */
-function isName(address: string, rest: string): boolean {
+function isUserName(address: string, rest: string): boolean {
   return /^https?:\/\/[^/?#]*$/iu.test(address) && /^[^\s/?#]*@/u.test(rest)
 }
 

@@ -10,7 +10,7 @@ import { createApplyStored } from '../cache/incoming.ts'
 import { OutboxStore } from './outbox-store.ts'
 import { createOutboxTabs } from './outbox-tabs.ts'
 import { Outbox } from './outbox.ts'
-import { isChecked, requireOwn } from './own-session.ts'
+import { isChecked, requireOwnSession } from './own-session.ts'
 
 export interface OpenedOutbox {
   outbox: Outbox
@@ -33,7 +33,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
         ...(replyTo && { reply_to: replyTo.seq }),
       }
       if (live.isForHttp) {
-        await requireOwn(live, queryClient)
+        await requireOwnSession(live, queryClient)
         return sendOverHttp(message)
       }
       // The live connection may have changed since `ready` resolved.
@@ -95,7 +95,7 @@ async function waitUntilOwn(live: LiveConnection, queryClient: QueryClient, sign
     await waitUntilReachable(live, signal)
     // Over HTTP, every send checks the session.
     if (live.isForHttp || isChecked(live)) return
-    await requireOwn(live, queryClient).catch(() => undefined)
+    await requireOwnSession(live, queryClient).catch(() => undefined)
     if (isChecked(live)) return
     await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_AFTER_MS))
   }
@@ -114,7 +114,7 @@ export async function waitUntilOwnOverHttp(
   for (let attempt = 1; ; attempt++) {
     await waitUntilReachable(live, signal)
     try {
-      await requireOwn(live, queryClient, true)
+      await requireOwnSession(live, queryClient, true)
       signal.throwIfAborted()
       return wasMissing
     } catch {

@@ -51,7 +51,7 @@ export class Outbox {
       if (stored) options.onStored(stored)
       this.read().catch(() => undefined)
     })
-    this.lastRead = failOld(options.store)
+    this.lastRead = failOldMessages(options.store)
     this.read().catch(() => undefined)
   }
 
@@ -173,7 +173,7 @@ export class Outbox {
   }
 }
 
-async function failOld(store: OutboxOptions['store']): Promise<void> {
+async function failOldMessages(store: OutboxOptions['store']): Promise<void> {
   for (const unsent of await store.all()) {
     const ageMs = Date.now() - Date.parse(unsent.writtenAt)
     if (unsent.failed === null && ageMs > ASK_AFTER_MS) await store.setFailed(unsent, 'MESSAGE_OLD')

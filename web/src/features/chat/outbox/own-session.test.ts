@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function annasTab() {
+function openAnnasTab() {
   const browser = { loggedIn: 'anna' }
   const done: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -59,7 +59,7 @@ function readSession(queryClient: QueryClient): string | undefined {
 }
 
 test('does not send a message over a connection of another person who has logged in', async () => {
-  const { browser, done, connect, live, queryClient } = annasTab()
+  const { browser, done, connect, live, queryClient } = openAnnasTab()
   const request = navigator.locks.request.bind(navigator.locks) as (...of: unknown[]) => Promise<unknown>
   const locked = vi.spyOn(navigator.locks, 'request') as unknown as {
     mockImplementation: (of: typeof request) => unknown
@@ -83,7 +83,7 @@ test('does not send a message over a connection of another person who has logged
 })
 
 test('sends a read mark only as the person who sees the room', async () => {
-  const { browser, done, connect, live, queryClient } = annasTab()
+  const { browser, done, connect, live, queryClient } = openAnnasTab()
   const mark = () => sendMark(live, queryClient, ROOM, 3)
   await expect(mark()).resolves.toEqual(MARK)
   browser.loggedIn = 'bob'
@@ -97,7 +97,7 @@ test('sends a read mark only as the person who sees the room', async () => {
 })
 
 test('an upload waits until its sender is logged in and reachable', async () => {
-  const { browser, live, connect, queryClient } = annasTab()
+  const { browser, live, connect, queryClient } = openAnnasTab()
   const signal = AbortSignal.timeout(10_000)
   const wait = () => waitUntilOwnOverHttp(live, queryClient, signal)
   connect()
@@ -112,7 +112,7 @@ test('an upload waits until its sender is logged in and reachable', async () => 
 })
 
 test('a cancelled upload stops waiting for its connection', async () => {
-  const { live, queryClient } = annasTab()
+  const { live, queryClient } = openAnnasTab()
   Object.assign(live, { isForHttp: false })
   const cancelling = new AbortController()
   const waiting = waitUntilOwnOverHttp(live, queryClient, cancelling.signal)

@@ -12,7 +12,7 @@ const checkedIds = new WeakMap<LiveConnection, string>()
  * @param isOverHttp true for a call over HTTP, which is not made as the connection's person in every case
  * @throws Error when another person or none is logged in, or when that is unknown
  */
-export async function requireOwn(
+export async function requireOwnSession(
   live: LiveConnection,
   queryClient: QueryClient,
   isOverHttp = live.isForHttp,

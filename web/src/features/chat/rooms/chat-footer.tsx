@@ -52,7 +52,7 @@ export function ChatFooter({
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-border bg-surface-2 px-4 py-3 text-sm text-ink-2">
             <div id={CLOSED_NOTICE_ID} tabIndex={-1} className="grid gap-0.5 outline-none">
               <p className="font-medium">{texts.isClosed}</p>
-              {room.closed_at !== null && <ClosedOn at={room.closed_at} />}
+              {room.closed_at !== null && <ClosedDate at={room.closed_at} />}
             </div>
             {newRequest}
           </div>
@@ -83,7 +83,7 @@ export function ChatFooter({
   )
 }
 
-function ClosedOn({ at }: { at: string }) {
+function ClosedDate({ at }: { at: string }) {
   const texts = useTexts(chatTexts)
   const language = useLanguage()
   return (

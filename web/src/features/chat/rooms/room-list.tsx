@@ -156,7 +156,7 @@ function RoomEntry({
             <span translate="no" className="line-clamp-2 min-w-0 flex-1 font-semibold text-ink wrap-anywhere">
               {partner.full_name}
             </span>
-            <When room={room} isSelected={isSelected} />
+            <LastUpdateTime room={room} isSelected={isSelected} />
           </span>
         )}
         <span className={cx('flex items-start gap-2', withPartner && 'mt-0.5')}>
@@ -185,7 +185,7 @@ function RoomEntry({
             )}
           </span>
           <span className="ml-auto flex flex-none flex-col items-end gap-1">
-            {!withPartner && <When room={room} isSelected={isSelected} />}
+            {!withPartner && <LastUpdateTime room={room} isSelected={isSelected} />}
             {muted}
             <CountBadge count={unread} label={texts.unread(unread)} />
             {room.is_new === true && unread === 0 && <Badge tone="success">{texts.newChat}</Badge>}
@@ -197,7 +197,7 @@ function RoomEntry({
   )
 }
 
-function When({ room, isSelected }: { room: Room; isSelected: boolean }) {
+function LastUpdateTime({ room, isSelected }: { room: Room; isSelected: boolean }) {
   const texts = useTexts(chatTexts)
   const language = useLanguage()
   return (

@@ -9,7 +9,7 @@ import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
 import { useIsVisible } from '../../../platform/use-is-visible.ts'
 import { applyOwnRead } from '../cache/chat.queries.ts'
-import { isChecked, requireOwn } from '../outbox/own-session.ts'
+import { isChecked, requireOwnSession } from '../outbox/own-session.ts'
 import { ReadMarks } from './read-marks.ts'
 
 /** Read marks of each connection, which belongs to one person. They outlive the screens. */
@@ -38,7 +38,7 @@ export async function sendMark(
 ): Promise<ReadMark> {
   const mark = { room_id: roomId, up_to_seq: upToSeq }
   if (!live.isForHttp && !live.socket.connected) throw new Error('Not connected')
-  await requireOwn(live, queryClient)
+  await requireOwnSession(live, queryClient)
   if (live.isForHttp) return client.chat.read(mark)
   if (!isChecked(live)) throw new Error('Not known whose connection it is')
   const answer = await live.request('room.read', mark)

@@ -24,7 +24,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const onError = (error: unknown): void => toast.error(errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code))
 
   /** Names the card that pays after the default card is removed, or says that the card can be added again. */
-  function afterwards(removed: Card): string {
+  function describeNextCard(removed: Card): string {
     const next = removed.is_default ? findPayableCard(cards.filter(({ id }) => id !== removed.id)) : null
     return next ? texts.payNext(nameOf(next)) : texts.addAgain
   }
@@ -83,7 +83,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
       <ConfirmDialog
         open={confirming !== null}
         title={texts.removeTitle}
-        body={confirming && `${texts.removeBody(nameOf(confirming))} ${afterwards(confirming)}`}
+        body={confirming && `${texts.removeBody(nameOf(confirming))} ${describeNextCard(confirming)}`}
         confirmLabel={texts.remove}
         cancelLabel={texts.cancel}
         destructive

@@ -31,10 +31,10 @@ export function useCardSetup({
   })
 
   /** Confirms the setup with the provider. @returns the id of the finished setup; null when it did not finish */
-  async function confirm(mine: SetupForm): Promise<string | null> {
+  async function confirmSetup(setupForm: SetupForm): Promise<string | null> {
     beforeConfirm?.()
     try {
-      const outcome = await mine.confirmSetup({ returnUrl: buildReturnUrl() })
+      const outcome = await setupForm.confirmSetup({ returnUrl: buildReturnUrl() })
       dispatch({ type: 'outcome', outcome })
       return outcome.status === 'succeeded' ? outcome.setupIntentId : null
     } catch (error) {
@@ -46,7 +46,7 @@ export function useCardSetup({
   const save = useEffectEvent(async () => {
     const mine = form.current
     if (mine === null) return
-    const finished = state.finished ?? (await confirm(mine))
+    const finished = state.finished ?? (await confirmSetup(mine))
     if (finished === null) return
     try {
       const card = findDefaultCard((await addCard(queryClient, finished)).items)

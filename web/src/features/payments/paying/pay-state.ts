@@ -74,9 +74,9 @@ export function reducePay(state: PayState, event: PayEvent): PayState {
     case 'reopen':
       return isUnderWay(state) || state.step === 'ended' ? state : { step: 'opening' }
     case 'choose':
-      return isAtRest(state) ? { step: event.hasCards ? 'choosing' : 'adding' } : state
+      return canChooseCard(state) ? { step: event.hasCards ? 'choosing' : 'adding' } : state
     case 'add':
-      return isAtRest(state) ? { step: 'adding' } : state
+      return canChooseCard(state) ? { step: 'adding' } : state
     case 'pick':
       return state.step === 'choosing' ? { step: 'ready', card: event.card, bankWaits: false, before: null } : state
     case 'pay':
@@ -105,7 +105,7 @@ function toGivingUp(state: PayState): PayState {
   return reason ? { step: 'giving_up', reason } : state
 }
 
-function isAtRest({ step }: PayState): boolean {
+function canChooseCard({ step }: PayState): boolean {
   return step === 'ready' || step === 'choosing' || step === 'adding' || step === 'declined'
 }
 

@@ -52,7 +52,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
         {state.step === 'processing' && <UnderWay text={texts.processing} />}
       </div>
       <div role="alert">
-        {state.step === 'broken' && <Broken state={state} />}
+        {state.step === 'broken' && <PaymentReadError state={state} />}
         {(state.step === 'declined' || state.step === 'giving_up') && <Declined reason={state.reason} />}
       </div>
       {state.step === 'paying' && attempt.triedCard && (
@@ -169,7 +169,7 @@ function UnderWay({ text }: { text: string }) {
   )
 }
 
-function Broken({ state: { code, isUnclear } }: { state: Extract<PayState, { step: 'broken' }> }) {
+function PaymentReadError({ state: { code, isUnclear } }: { state: Extract<PayState, { step: 'broken' }> }) {
   const texts = useTexts(payingTexts)
   const errorText = useErrorText()
   const blockEnd = useBlockEnd()

@@ -37,7 +37,7 @@ function remember(userId: string = READER.id): void {
   sessionStorage.setItem('kundig-paying', JSON.stringify(paying))
 }
 
-async function comeBack(search: string, options: Parameters<typeof openApp>[1] = {}) {
+async function returnFromProvider(search: string, options: Parameters<typeof openApp>[1] = {}) {
   const addCard = vi.fn<() => { items: typeof CARDS }>(() => ({ items: CARDS }))
   const app = await openApp(`/payment-success${search}`, {
     rooms: [ROOM],
@@ -60,7 +60,7 @@ describe('returning with a card', () => {
     '?setup_intent=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
     '?setup_intent=../../cards&redirect_status=succeeded',
   ])('shows “Nothing to finish here” for the query “%s”, and calls no procedure', async (search) => {
-    const { addCard } = await comeBack(search)
+    const { addCard } = await returnFromProvider(search)
     await expect.element(heading).toHaveTextContent('Nothing to finish here')
     await expect.element(heading).toHaveFocus()
     expect(place()).toBe('/payment-success')
@@ -69,7 +69,7 @@ describe('returning with a card', () => {
 
   // spec 2.11, 7.28
   it('saves the card, leaves no secret in the address, and leads to the account', async () => {
-    const { addCard } = await comeBack('?setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_1')
+    const { addCard } = await returnFromProvider('?setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_1')
     await expect.element(heading).toHaveTextContent('Your card has been saved')
     await expect.element(heading).toHaveFocus()
     expect(place()).toBe('/payment-success')
@@ -83,7 +83,9 @@ describe('returning with a card', () => {
     ['CARD_NOT_FOUND', 'Nothing was charged.'],
     ['CARD_SETUP_FAILED', 'Your bank did not approve the card. Nothing was charged.'],
   ] as const)('shows %s, and leads to adding another card', async (code, text) => {
-    await comeBack('?setup_intent=seti_1&redirect_status=succeeded', { api: { payments: { addCard: refuse(code) } } })
+    await returnFromProvider('?setup_intent=seti_1&redirect_status=succeeded', {
+      api: { payments: { addCard: refuse(code) } },
+    })
     await expect.element(heading).toHaveTextContent('Your card was not saved')
     await expect.element(heading).toHaveFocus()
     await expect.element(page.getByText(text)).toBeVisible()
@@ -94,7 +96,7 @@ describe('returning with a card', () => {
   })
 
   it('leads a visitor to the dashboard', async () => {
-    await comeBack('?setup_intent=seti_1', { session: null })
+    await returnFromProvider('?setup_intent=seti_1', { session: null })
     await expect.poll(place).toBe('/dashboard')
   })
 })
@@ -106,7 +108,7 @@ describe('returning with a payment', () => {
     const request = vi.fn<() => PaymentRequest>(() => REQUEST)
     const payments = { request }
     payment.mockReturnValue(paymentIntent({ status: 'processing' }))
-    await comeBack('?payment_intent=pi_1&redirect_status=failed', {
+    await returnFromProvider('?payment_intent=pi_1&redirect_status=failed', {
       api: { payments },
       http: simulator({ payment: () => payment() }),
     })
@@ -125,7 +127,7 @@ describe('returning with a payment', () => {
     ['Payment failed', { status: 'rejected', ended_by: 'failed' }],
   ])('shows “%s” for the state from the server', async (title, rest) => {
     remember()
-    await comeBack('?payment_intent=pi_1&redirect_status=pending', {
+    await returnFromProvider('?payment_intent=pi_1&redirect_status=pending', {
       api: { payments: { request: () => ({ ...REQUEST, ...rest }) } },
     })
     await expect.element(heading).toHaveTextContent(title)
@@ -134,7 +136,7 @@ describe('returning with a payment', () => {
 
   it('does not show a payment of the person who was logged in before', async () => {
     remember(MARIEKE.id)
-    await comeBack('?payment_intent=pi_1&redirect_status=succeeded')
+    await returnFromProvider('?payment_intent=pi_1&redirect_status=succeeded')
     await expect.element(heading).toHaveTextContent('We are checking your payment')
     await expect.element(heading).toHaveFocus()
   })
@@ -142,13 +144,13 @@ describe('returning with a payment', () => {
 
 describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it.each(['', '?payment_intent=pi_1', '?setup_intent=seti_1'])('has no violations at “%s”', async (search) => {
-    await comeBack(search, appearance)
+    await returnFromProvider(search, appearance)
     await expect.element(heading).toHaveFocus()
     await expectNoViolations()
   })
 
   it('has no violations after a card was refused', async () => {
-    await comeBack('?setup_intent=seti_1', {
+    await returnFromProvider('?setup_intent=seti_1', {
       ...appearance,
       api: { payments: { addCard: refuse('CARD_SETUP_FAILED') } },
     })

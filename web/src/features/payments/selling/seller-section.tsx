@@ -144,7 +144,7 @@ function MissingInformation({
   )
 }
 
-function ToStripe({ isSecondary = false, label }: { isSecondary?: boolean; label: string }) {
+function StripeLinkButton({ isSecondary = false, label }: { isSecondary?: boolean; label: string }) {
   const { busy, onboard } = useOnboarding()
   return (
     <Button variant={isSecondary ? 'secondary' : 'primary'} busy={busy} onClick={onboard}>
@@ -162,7 +162,7 @@ function InProgress({ account }: AccountProps) {
     <div className="mt-5 grid justify-items-start gap-4">
       {refused ? <p className="text-balance">{texts.refusedText}</p> : <MissingInformation account={account} />}
       <div className="flex flex-wrap gap-2.5">
-        <ToStripe isSecondary={refused} label={refused ? texts.toStripe : texts.continue} />
+        <StripeLinkButton isSecondary={refused} label={refused ? texts.toStripe : texts.continue} />
         {account.is_restricted === true && <Dashboard />}
       </div>
     </div>
@@ -198,7 +198,7 @@ function Ready({ account }: AccountProps) {
       <p className="text-balance">{texts.readyText}</p>
       {isWanted && <MissingInformation account={account} />}
       <div className="flex flex-wrap gap-2.5">
-        {isWanted && <ToStripe label={texts.continue} />}
+        {isWanted && <StripeLinkButton label={texts.continue} />}
         <Link href={ACCOUNT_PAGES.earnings} className={toButtonClass('secondary')}>
           {texts.earnings}
         </Link>

@@ -54,7 +54,7 @@ export function useOnboardingRefresh(onRefused: () => void): void {
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
-    async function goOn(): Promise<void> {
+    async function replaceExpiredLink(): Promise<void> {
       const { stripeConnectAccountId } = await client.payments.account()
       if (signal.aborted) return
       if (stripeConnectAccountId === null) return leave()
@@ -62,7 +62,7 @@ export function useOnboardingRefresh(onRefused: () => void): void {
       // Replaces this address in the history, so that Back does not lead to it again.
       if (!signal.aborted) window.location.replace(url)
     }
-    goOn().catch((error: unknown) => {
+    replaceExpiredLink().catch((error: unknown) => {
       if (!signal.aborted) refuse(error)
     })
     return () => leaving.abort()

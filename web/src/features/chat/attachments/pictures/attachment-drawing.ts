@@ -23,12 +23,13 @@ export async function shrinkImage(
   original: Size,
   source: CanvasImageSource,
   size: Size,
-  mayStay: boolean,
+  canKeepOriginal: boolean,
 ): Promise<ShrunkImage | null> {
   const thumbnail = await drawThumbnail(source, size)
   const isSmall =
     file.size <= FILES.image.bytesMax && Math.max(original.width, original.height) <= FILES.image.sideMaxPx
-  const image = mayStay && (isSmall || file.type === 'image/gif') ? file : await drawSmaller(file.type, source, size)
+  const image =
+    canKeepOriginal && (isSmall || file.type === 'image/gif') ? file : await drawSmaller(file.type, source, size)
   return image && { image, thumbnail }
 }
 

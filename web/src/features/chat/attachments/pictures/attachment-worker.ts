@@ -4,13 +4,13 @@ import { type Size, fitSize } from '../../../../platform/images/image-rules.ts'
 import { withBitmap, serveTasks } from '../../../../platform/images/image-work.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 
-export type AttachmentTask = { shrink: Blob; size: Size; mayStay: boolean } | { hash: Blob }
+export type AttachmentTask = { shrink: Blob; size: Size; canKeepOriginal: boolean } | { hash: Blob }
 
 serveTasks((task: AttachmentTask): Promise<string | ShrunkImage | null> =>
   'hash' in task
     ? hashFile(task.hash)
     : withBitmap(task.shrink, fitSize(task.size, FILES.image.sideMaxPx), (bitmap) =>
-        shrinkImage(task.shrink, task.size, bitmap, bitmap, task.mayStay),
+        shrinkImage(task.shrink, task.size, bitmap, bitmap, task.canKeepOriginal),
       ),
 )
 

@@ -34,7 +34,7 @@ export async function preparePicture(picture: ChosenPicture): Promise<PreparedFi
 }
 
 /** Draws the picture for sending. @param canKeepOriginal false when the server would refuse the original */
-async function drawPicture(picture: ChosenPicture, mayStay: boolean): Promise<PreparedFile> {
+async function drawPicture(picture: ChosenPicture, canKeepOriginal: boolean): Promise<PreparedFile> {
   const { bytes, name, label, found } = picture
   const body = new Blob([bytes], { type: found ? toType(found) : label })
   const { image, thumbnail, size } = await withImageElement(body, async (element) => {
@@ -42,11 +42,12 @@ async function drawPicture(picture: ChosenPicture, mayStay: boolean): Promise<Pr
     const code = checkImageSize(original)
     if (code) throw new Refusal(code)
     const shrunk =
-      (await shrinkAside(body, original, mayStay)) ?? (await shrinkImage(body, original, element, original, mayStay))
+      (await shrinkAside(body, original, canKeepOriginal)) ??
+      (await shrinkImage(body, original, element, original, canKeepOriginal))
     if (!shrunk) throw new Refusal('IMAGE_UNREADABLE')
     return { ...shrunk, size: original }
   })
-  const isKept = mayStay && image.size === body.size && image.type === body.type
+  const isKept = canKeepOriginal && image.size === body.size && image.type === body.type
   const frames = countFrames(new Uint8Array(bytes), found)
   const type = image.type === 'image/gif' || image.type === 'image/png' ? image.type : 'image/jpeg'
   return {
@@ -66,8 +67,8 @@ function countFrames(bytes: Uint8Array, found: FileKind | null): number {
   return isMoving ? 2 : 1
 }
 
-async function shrinkAside(image: Blob, size: Size, mayStay: boolean): Promise<ShrunkImage | null> {
+async function shrinkAside(image: Blob, size: Size, canKeepOriginal: boolean): Promise<ShrunkImage | null> {
   return canDrawInWorkers()
-    ? runInWorker<ShrunkImage>(openAttachmentWorker, { shrink: image, size, mayStay } satisfies AttachmentTask)
+    ? runInWorker<ShrunkImage>(openAttachmentWorker, { shrink: image, size, canKeepOriginal } satisfies AttachmentTask)
     : null
 }
