@@ -62,7 +62,7 @@ it('sends a proposal of three times with a duration and a call link', async () =
 })
 
 describe('a time', () => {
-  it('that is invalid shows an error beside its field', async () => {
+  it('shows an error beside the field when the time is invalid', async () => {
     const { propose } = await openPanel()
     for (const [typed, error] of [
       ['', 'Choose a date and time'],
@@ -97,7 +97,7 @@ describe('a time', () => {
     expect(propose).not.toHaveBeenCalled()
   })
 
-  it('in an hour that occurs twice asks which of the two is meant', async () => {
+  it('asks which of two moments is meant when the time occurs twice', async () => {
     const { propose } = await openPanel()
     await time(1).fill('2026-10-25T02:30')
     await press('Propose')

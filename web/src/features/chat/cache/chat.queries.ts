@@ -99,7 +99,7 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
   void flight.start().finally(() => byId.delete(id))
 }
 
-/** Returns the cached rooms. `applyRooms` compares them: after a change, an earlier response has an old total. */
+/** Returns the cached rooms. Pass them to `applyRooms`, which then detects changes during a request. */
 export function getRooms(queryClient: QueryClient): Rooms | undefined {
   return queryClient.getQueryData(roomsQuery.queryKey)
 }

@@ -51,7 +51,7 @@ export function applyUpdated(queryClient: QueryClient, message: Message, viewerI
   else if (message.deleted && message.sender_id !== viewerId) void refreshRooms(queryClient)
 }
 
-/** Creates a function that applies own stored messages, for which the sending tab gets no event. */
+/** Creates a function that applies own stored messages until the session ends. The sending tab gets no event. */
 export function createApplyStored(queryClient: QueryClient): (message: Message) => void {
   const ended = getSessionSignal(queryClient)
   return (message) => {

@@ -201,7 +201,7 @@ export function applyFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked:
   return { items: [...items, ...others].toSorted(comparePositions), unread_total, next_cursor }
 }
 
-/** Appends the page that belongs to a cursor. Ignores a page whose cursor is no longer the list's next one. */
+/** Appends the page of a cursor. Ignores the page if the list has restarted, and so has another cursor. */
 export function appendNextPage(rooms: Rooms, page: RoomsPage, cursor: string): Rooms {
   if (rooms.next_cursor !== cursor) return rooms
   return { ...page.items.reduce(putRoom, rooms), next_cursor: page.next_cursor }

@@ -164,7 +164,7 @@ describe('typing', () => {
     vi.useRealTimers()
   })
 
-  it('by the partner shows until their message arrives or a timeout, and not in a closed chat', async () => {
+  it('by the partner shows until a message or timeout, and not in a closed chat', async () => {
     const { receive, close } = await openRoom({ language: 'nl' })
     const sign = page.getByText('Marieke typt…')
     const type = (): void => fakeLive.emit('typing', { room_id: ROOM.id, user_id: MARIEKE.id })

@@ -94,7 +94,7 @@ export function Announcer({ room, timeline, describePayment, describeRefund }: A
   )
 }
 
-/** Returns the partner's reaction to each own message, by position; null for a message without a reaction. */
+/** Returns the partner's reaction to each own message, by position. After null, a reaction counts as new. */
 function listReactions({ messages }: Timeline, partnerId: string): ReadonlyMap<number, string | null> {
   const own = messages.filter((message) => isPresent(message)).filter(({ sender_id }) => sender_id !== partnerId)
   return new Map(

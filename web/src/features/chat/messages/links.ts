@@ -78,7 +78,7 @@ function stripEmphasis(address: string, before: string): string {
   return marks !== undefined && address.endsWith(marks) ? address.slice(0, -marks.length) : address
 }
 
-/** True when an address is only the user name before an @, such as `https://bank.example` in a longer address. */
+/** True for a user name before an @ that looks like a host, as in `https://bank.example@other.example`. */
 function isUserName(address: string, rest: string): boolean {
   return /^https?:\/\/[^/?#]*$/iu.test(address) && /^[^\s/?#]*@/u.test(rest)
 }

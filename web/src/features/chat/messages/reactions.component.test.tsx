@@ -126,7 +126,7 @@ describe('the reactions of a message', () => {
     await expect.element(log.getByTitle('Marieke: ❤️')).toBeVisible()
   })
 
-  it('by the partner to own messages are announced once, unless they existed before', async () => {
+  it('are announced once when the partner adds a reaction to an own message', async () => {
     const message = createMessage(1, {
       sender_id: READER.id,
       reactions: [{ user_id: MARIEKE.id, reaction: '😮' as const }],

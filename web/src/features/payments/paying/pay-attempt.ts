@@ -36,7 +36,7 @@ export class PayAttempt {
   private readonly options: PayAttemptOptions
   private readonly store = createStore<PayState>({ step: 'opening' })
   readonly state: ReadonlyStore<PayState> = this.store
-  /** Reason why the outcome of the last confirmation is unknown, if it is. */
+  /** Reason why the outcome of the last confirmation is unknown; null when the outcome is known. */
   private unclear: DeclineReason | null = null
   private provider: PaymentProvider | null = null
   private tried: Card | null = null

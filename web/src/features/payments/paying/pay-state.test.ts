@@ -135,7 +135,7 @@ describe('paying', () => {
     expect(reducePay(opening, unknown)).toEqual({ step: 'broken', code: 'PROVIDER_FAILED', isUnclear })
   })
 
-  it('from a form stays at the form while fields are missing or another tab pays', () => {
+  it('stays at the form while fields are missing or another tab pays', () => {
     const missing = { status: 'failed', code: 'form_incomplete' } as const
     expect(reducePay(paying, { type: 'outcome', outcome: missing })).toEqual({ step: 'adding' })
     expect(reducePay(paying, { type: 'refused', card: null })).toEqual({ step: 'adding' })

@@ -10,7 +10,7 @@ function intent(status: string) {
 }
 
 describe('a payment', () => {
-  test.each(['succeeded', 'processing'] as const)('that is %s has that outcome', (status) => {
+  test.each(['succeeded', 'processing'] as const)('has the outcome %s', (status) => {
     expect(toPaymentOutcome({ paymentIntent: intent(status) })).toEqual({ status })
   })
 
@@ -25,14 +25,14 @@ describe('a payment', () => {
     expect(toPaymentOutcome({ error })).toEqual({ status: 'failed', code: 'authentication_failed' })
   })
 
-  test('refused by the bank has a reason', () => {
+  test('has a reason when the bank refused the payment', () => {
     const error = { ...DECLINED, payment_intent: intent('requires_payment_method') }
     expect(toPaymentOutcome({ error })).toEqual({ status: 'failed', code: 'insufficient_funds' })
     const paymentIntent = { ...intent('requires_payment_method'), last_payment_error: DECLINED }
     expect(toPaymentOutcome({ paymentIntent })).toEqual({ status: 'failed', code: 'insufficient_funds' })
   })
 
-  test('that was confirmed before a lost response counts as paid', () => {
+  test('counts as paid when it was confirmed before a lost response', () => {
     const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' }
     expect(toPaymentOutcome({ error: { ...error, payment_intent: intent('succeeded') } })).toEqual({
       status: 'succeeded',
@@ -43,14 +43,14 @@ describe('a payment', () => {
     })
   })
 
-  test('without any response never counts as paid', () => {
+  test('never counts as paid without a response', () => {
     expect(toPaymentOutcome({})).toEqual({ status: 'failed', code: 'unknown' })
     expect(toPaymentOutcome({ paymentIntent: intent('completed') })).toEqual({ status: 'failed', code: 'unknown' })
   })
 })
 
 describe('a setup', () => {
-  test('that succeeded has its id, which the server checks', () => {
+  test('has an id after success, which the server checks', () => {
     const setupIntent = { id: 'seti_1', status: 'succeeded' }
     expect(toSetupOutcome({ setupIntent })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
     const error = { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', setup_intent: setupIntent }
@@ -64,11 +64,11 @@ describe('a setup', () => {
     })
   })
 
-  test('that was refused has a reason', () => {
+  test('has a reason when the bank refused the card', () => {
     expect(toSetupOutcome({ error: DECLINED })).toEqual({ status: 'failed', code: 'insufficient_funds' })
   })
 
-  test('that was cancelled counts as over', () => {
+  test('counts as over after a cancellation', () => {
     expect(toSetupOutcome({ setupIntent: { id: 'seti_1', status: 'canceled' } })).toEqual({
       status: 'failed',
       code: 'over',

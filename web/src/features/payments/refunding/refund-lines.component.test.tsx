@@ -72,7 +72,7 @@ describe('a step of a refund', () => {
     await expect.poll(() => document.activeElement).toHaveAttribute('data-menu-of', PAYMENT.client_id)
   })
 
-  it('without a known payment request shows as plain text, without menu and reactions', async () => {
+  it('shows as plain text, without menu and reactions, when the payment request is unknown', async () => {
     const { reply_to: _payment, ...step } = createStep(1, {}, { reactions: [{ user_id: MARIEKE.id, reaction: '👍' }] })
     await openRoom({ messages: [step] })
     await expect.element(log.getByText('Marieke refunded you €20.00', { exact: true })).toBeVisible()

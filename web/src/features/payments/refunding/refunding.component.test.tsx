@@ -63,7 +63,7 @@ async function openPaid({ payment = {}, ...rest }: DealOptions = {}) {
 }
 
 describe('a refund by the seller', () => {
-  it('above the remaining amount is refused beside the field', async () => {
+  it('is refused beside the field when the amount exceeds the remaining amount', async () => {
     await openPaid({ as: 'seller' })
     await chooseAction('Refund')
     await amount.fill('85.01')
@@ -82,7 +82,7 @@ describe('a refund by the seller', () => {
     await expect.poll(listActions).toEqual(['Reply'])
   })
 
-  it('of a part is sent by keyboard and after a confirmation', async () => {
+  it('of a part of the payment is sent by keyboard after a confirmation', async () => {
     const give = vi.fn<() => Message>(() => createAnswer('seller', { refunds: [REFUND] }))
     await openPaid({ as: 'seller', payments: { refund: give } })
     await chooseAction('Refund')

@@ -211,7 +211,7 @@ describe('a pending payment request', () => {
   it.each([
     ['buyer', [`Pay ${AMOUNT}`, `Decline ${AMOUNT}`], null],
     ['seller', [], ['Withdraw']],
-  ] as const)('in a closed chat offers its %s their actions, and shows the deadline', async (as, names, actions) => {
+  ] as const)('offers the actions of the %s in a closed chat, and shows the deadline', async (as, names, actions) => {
     await openDeal({ as, room: CLOSED, payment: { expires_at: '2099-03-16T12:00:00.000Z' } })
     await expect.element(pending.getByText(/^Open until 16 Mar 2099/u)).toBeVisible()
     expect(readButtons(pending)).toEqual(names)
@@ -222,7 +222,7 @@ describe('a pending payment request', () => {
   it.each<[Ending, string, string]>([
     ['withdrawn', 'Marieke de Vries withdrew this payment request', 'Withdrawn by Marieke de Vries'],
     ['expired', 'This payment request has expired. Nothing was charged.', 'Not paid in time'],
-  ])('that is %s closes the payment dialog with a message', async (by, text, word) => {
+  ])('closes the payment dialog with a message when the request is %s', async (by, text, word) => {
     const { change } = await openDeal({ payments: withSimulator, http: simulator({ payment: paymentIntent }) })
     await pending.getByRole('button', { name: `Pay ${AMOUNT}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Pay Marieke de Vries' })
@@ -233,7 +233,7 @@ describe('a pending payment request', () => {
     await expect.element(requestCard(word)).toHaveFocus()
   })
 
-  it('that was settled while the tab was offline shows the result after the reconnect', async () => {
+  it('shows the result after a reconnect when the request was settled in the meantime', async () => {
     const { decide } = await openDeal()
     await expect.element(pending).toBeVisible()
     fakeLive.fail()

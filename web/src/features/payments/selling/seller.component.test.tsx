@@ -104,7 +104,7 @@ describe('returning from Stripe', () => {
   })
 
   // spec 2.9, 2.48, 2.84, 2.85, 8.33, 8.34
-  it('without an account or a response shows an error on the dashboard until dismissed', async () => {
+  it('shows an error on the dashboard, until dismissed, without an account or a response', async () => {
     await open('/stripe/return', NONE)
     await expect.element(notice).toMatchTextContent('Onboarding failed')
     expect(place()).toBe('/dashboard?error=stripe-onboarding-failed')
@@ -113,7 +113,7 @@ describe('returning from Stripe', () => {
     expect(place()).toBe('/dashboard')
   })
 
-  it('without a response can be retried from the dashboard', async () => {
+  it('can be retried from the dashboard when no response arrived', async () => {
     const refreshAccount = vi.fn<() => Response>(() => Response.error())
     const api = { payments: { refreshAccount: () => NONE } }
     await openApp('/stripe/return', {
@@ -131,14 +131,14 @@ describe('returning from Stripe', () => {
   })
 
   // spec 2.48
-  it('with an invalid address shows no error', async () => {
+  it('shows no error for an invalid address', async () => {
     await open('/dashboard?tab=nonsense&error=%3Cb%3Eboo', NONE)
     await expect.element(page.getByRole('article').first()).toBeVisible()
     await expect.element(notice).not.toBeInTheDocument()
   })
 
   // spec 2.82, 2.87
-  it.each(['/stripe/return', '/stripe/refresh'])('to %s logged out leads to the log-in screen', async (href) => {
+  it.each(['/stripe/return', '/stripe/refresh'])('leads a visitor at %s to the log-in screen', async (href) => {
     await openApp(href, { session: null })
     await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
     expect(place()).toBe('/login')

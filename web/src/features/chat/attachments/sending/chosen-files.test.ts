@@ -84,7 +84,7 @@ describe('a chosen file', () => {
     expect(sendings).toEqual([])
   })
 
-  it('that is cancelled while a text is sent does not delay files of other rooms', async () => {
+  it('does not delay files of other rooms when it is cancelled while its text is sent', async () => {
     const { queue, at } = createQueue()
     queue.add(ROOM, createFiles('a.pdf'))
     queue.add('another room', createFiles('b.pdf'))
@@ -96,7 +96,7 @@ describe('a chosen file', () => {
     expect(at(0).clientId).toBe('id 2')
   })
 
-  it('that is still in preparation at send is sent when ready, before later files', async () => {
+  it('is sent once it is prepared, before later files', async () => {
     const { queue, at, finish, sendings, stored } = createSlowQueue()
     queue.add(ROOM, createFiles('1.pdf', '2.pdf'))
     queue.send(ROOM)
@@ -140,7 +140,7 @@ describe('a chosen file', () => {
     expect(sendings).toEqual([])
   })
 
-  it('that is removed during its preparation is not sent', async () => {
+  it('is not sent when it was removed during the preparation', async () => {
     const { queue, finish, sendings } = createSlowQueue()
     queue.add(ROOM, createFiles('a.pdf'))
     queue.send(ROOM)

@@ -142,7 +142,7 @@ describe('kept files', () => {
     expect(await openTab('anna').files.add(createFile('one'))).toBe(false)
   })
 
-  it('of an earlier visit are found in a browser without locks', async () => {
+  it('are found at the next visit in a browser without locks', async () => {
     const first = openTab('anna')
     await first.files.add(createFile('one'))
     vi.stubGlobal('navigator', {})
