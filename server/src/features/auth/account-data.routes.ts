@@ -63,7 +63,7 @@ export function serveAccountData(
   })
 }
 
-/** Streams one JSON object; no streamed part is in memory as a whole. */
+/** Streams one JSON object, so that long lists are never in memory as a whole. */
 async function* toJson(db: Database, parts: OwnData, userId: string, about: object): AsyncGenerator<string, void> {
   let text = JSON.stringify(about).slice(0, -1)
   for (const [name, read] of Object.entries(parts)) {

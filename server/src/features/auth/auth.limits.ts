@@ -5,41 +5,41 @@ import { DAY_S, HOUR_S, type Limits, MINUTE_S, createIpLimit, type SharedLimit }
 import type { PasswordQueues } from './passwords/password-queue.ts'
 
 /**
- * Maximum passwords hashed at the same time; each takes a processor for some 30 ms. The process's few threads also
- * serve files and resolve host names.
+ * Maximum passwords hashed at the same time. Each hash takes a processor for some 30 ms. The process's few threads
+ * also serve files and resolve host names.
  */
 const PASSWORD_SLOTS = 1
-/** Each sign-in runs some ten queries, which must not take all database connections. */
+/** Maximum concurrent sign-ins. Each runs some ten queries, which must not take all database connections. */
 const ENTRY_SLOTS = 3
 const PASSWORD_WAITING_MAX = 64
 const PASSWORD_WAITING_PER_KEY_MAX = 48
 
-/** Only a failed attempt stays counted. */
+/** A counted attempt. Only a failure stays counted. */
 export interface Attempt {
   succeeded: () => Promise<void>
-  /** For a check that could not run: it counts against the client address, not against the account. */
+  /** Called when the check could not run. The attempt then counts against the client address, not the account. */
   undecided: () => Promise<void>
 }
 
 export type AuthLimits = ReturnType<typeof createAuthLimits>
 
 /**
- * Limits against guessing and flooding, per account by address or id, with or without an account. Each throws Refusal
- * TOO_MANY_ATTEMPTS (429) over the limit, and any error of an unavailable database.
+ * Limits against guessing and flooding. Limits per address also apply to addresses without an account. Each limit
+ * throws Refusal TOO_MANY_ATTEMPTS (429), or the error of an unavailable database.
  */
 export function createAuthLimits({ shared }: Limits) {
-  /** Reset and confirmation mails, sign-in codes and questions, together. */
+  /** One limit for all kinds of mail that a client can request. */
   const mailPerIp = createIpLimit(shared('mailPerIp', { most: 10, windowS: HOUR_S }))
   const resetMailPerAccount = shared('resetMailPerAccount', { most: 3, windowS: HOUR_S })
   const verificationMailPerAccount = shared('verificationMailPerAccount', { most: 3, windowS: HOUR_S })
   const emailChangePerAccount = shared('emailChangePerAccount', { most: 5, windowS: HOUR_S })
-  /** Counted apart from the owner's own mails, so that other people cannot use up the owner's limit. */
+  /** Separate from the limits of the address's owner, which other people must not use up. */
   const emailChangePerTarget = shared('emailChangePerTarget', { most: 2, windowS: HOUR_S })
-  /** Mails per address; each known browser of its account has its own limit. */
+  /** Limits sign-in codes per address, and separately per browser that the account knows. */
   const signInCodePerAddress = shared('signInCodePerAddress', { most: 3, windowS: HOUR_S })
-  /** With five tries a code, at most 50 guesses a day. */
+  /** Each code allows five tries, so a day allows at most 50 guesses. */
   const signInCodePerDay = shared('signInCodePerDay', { most: 10, windowS: DAY_S })
-  /** With five tries a code, at most 25 guesses a day. */
+  /** Each code allows five tries, so a day allows at most 25 guesses. */
   const questionPerAddress = shared('questionPerAddress', { most: 5, windowS: DAY_S })
   const unknownPerAddress = shared('unknownPerAddress', { most: 1, windowS: DAY_S })
   const accountDataPerAccount = shared('accountDataPerAccount', { most: 5, windowS: DAY_S })
@@ -47,8 +47,8 @@ export function createAuthLimits({ shared }: Limits) {
 
   return {
     /**
-     * Counted before the password is checked, so that a parallel burst has the same limit.
-     * @param knownDevice counted apart, so that strangers cannot lock the owner out
+     * Counts before the password is checked, so that a parallel burst has the same limit.
+     * @param knownDevice has its own limit, so that strangers cannot lock the owner out
      */
     signIn: createSignInLimit(shared),
 
@@ -59,7 +59,7 @@ export function createAuthLimits({ shared }: Limits) {
       await resetMailPerAccount.consume(email)
     },
 
-    /** @param knownDevice counted apart, so that strangers cannot use up the owner's codes */
+    /** @param knownDevice has its own limit, so that strangers cannot use up the owner's codes */
     signInCodeRequest: async (clientAddress: string, email: string, knownDevice: string | null): Promise<void> => {
       await mailPerIp(clientAddress)
       const key = knownDevice === null ? email : `${email} ${knownDevice}`
@@ -94,24 +94,24 @@ export function createAuthLimits({ shared }: Limits) {
 
     accountData: (userId: string): Promise<void> => accountDataPerAccount.consume(userId),
 
-    /** Counts every code, valid or not, when it is checked and when it is used. */
+    /** Counts every check and every use of a mailed code, valid or not. */
     codeAttempt: createIpLimit(shared('codePerIp', { most: 30, windowS: 10 * MINUTE_S })),
 
     commonPasswords: createIpLimit(shared('commonPasswordsPerIp', { most: 300, windowS: 10 * MINUTE_S })),
 
-    /** Windows on their way to Google; returning windows have their own limit. */
+    /** Counts redirects to Google. Returns from Google have their own limit. */
     googleStart: createIpLimit(shared('googleStartPerIp', { most: 60, windowS: 10 * MINUTE_S })),
     googleReturn: createIpLimit(shared('googleReturnPerIp', { most: 60, windowS: 10 * MINUTE_S })),
 
     currentPassword: (userId: string): Promise<Attempt> => countAttempt([currentPasswordPerAccount, userId]),
 
-    /** @param isLetIn true for a session with full access: strangers with the password have a separate limit */
+    /** @param isLetIn true for a session with full access; strangers who know the password have a separate limit */
     secondFactor: createSecondFactorLimit(shared),
   }
 }
 
 function createSignInLimit(shared: Limits['shared']) {
-  /** Only failures count: people behind one address all log in at nine. */
+  /** Only failures count, because many people behind one address may log in at the same time. */
   const signInPerIp = shared('signInPerIp', { most: 30, windowS: 10 * MINUTE_S })
   /** Failed sign-ins from browsers unknown to the account. */
   const signInPerAccount = shared('signInPerAccount', { most: 10, windowS: 15 * MINUTE_S })
@@ -126,7 +126,7 @@ function createSignInLimit(shared: Limits['shared']) {
 function createSecondFactorLimit(shared: Limits['shared']) {
   const secondFactorPerAccount = shared('secondFactorPerAccount', { most: 5, windowS: 10 * MINUTE_S })
   const secondFactorLetIn = shared('secondFactorLetIn', { most: 5, windowS: 10 * MINUTE_S })
-  /** Limit for an attacker with the password who guesses day after day. */
+  /** Limits an attacker who knows the password and guesses codes day after day. */
   const secondFactorPerDay = shared('secondFactorPerDay', { most: 50, windowS: DAY_S })
   return (userId: string, isLetIn: boolean): Promise<Attempt> =>
     isLetIn
@@ -134,7 +134,7 @@ function createSecondFactorLimit(shared: Limits['shared']) {
       : countAttempt([secondFactorPerAccount, userId], [secondFactorPerDay, userId])
 }
 
-/** @param options.passwordWaitMs timeout of both queues (ms), instead of the factor's default */
+/** @param options.passwordWaitMs timeout of both queues (ms); replaces the default */
 export function createPasswordQueues(
   { fairQueue }: Limits,
   { passwordWaitMs }: { passwordWaitMs?: number | undefined },
@@ -150,10 +150,10 @@ export function createPasswordQueues(
   }
 }
 
-/** @param counts the limits with their keys, the account last */
+/** @param counts limits with their keys; the account's limit comes last */
 async function countAttempt(...counts: [SharedLimit, string][]): Promise<Attempt> {
   for (const [limit, key] of counts) await limit.consume(key)
-  // If uncounting fails, the attempt counts until its window ends: no reason to fail a successful attempt.
+  // If the refund fails, the attempt stays counted until its window ends. A successful attempt must not fail.
   const refund = async (refunded: [SharedLimit, string][]): Promise<void> => {
     await Promise.allSettled(refunded.map(([limit, key]) => limit.refund(key)))
   }

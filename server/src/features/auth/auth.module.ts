@@ -46,7 +46,7 @@ export interface AuthModuleOptions {
   passwordWaitMs?: number | undefined
   origins: Origins
   logger: Logger
-  /** Must have no routes yet, because its password queues are set up first. */
+  /** Server without routes, because the password queues must be set up first. */
   server: HttpServer
   loopbackUrl: string
   authSecrets: Secrets
@@ -57,12 +57,12 @@ export interface AuthModuleOptions {
   sitePages: Terms
   hasProfile: (userId: string) => Promise<boolean>
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** Run in this order when an account is closed. */
+  /** Steps that run in this order when an account is closed. */
   closings: readonly AccountClosing[]
   ownData: readonly OwnData[]
   invitations: Invitations
   questions: Questions
-  /** Called after the commit; never throws. */
+  /** Called after the commit of a new account; never throws. */
   onSignedUp: (userId: string) => Promise<void>
   /** Never throws. */
   recordLanguage: (userId: string, language: Language) => Promise<void>
@@ -117,7 +117,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
     services: {
       sessions,
       secondFactors,
-      /** Also ends sessions that are created before the commit. */
+      /** Ends all sessions of a person, also those created before the commit. */
       endSessions: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
         const ended = await deleteSessions(tx, userId)
         afterCommit(async () => {
@@ -146,7 +146,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
         ...ways,
         invited: new InvitedSignUp(options),
         findAccount: async (email) => (await findUserByEmail(db, email))?.id ?? null,
-        // The account exists: a person can request this mail again.
+        // The failure is only logged, because the account exists and the person can request another mail.
         onSignedUp: (email, language) =>
           verifications
             .request(email, language)
@@ -160,7 +160,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
     },
 
     start: (): (() => Promise<void>) => {
-      // A text that stays unchanged is readable while the older secret is in the list.
+      // A factor that stays encrypted with an older secret is readable while AUTH_SECRET lists that secret.
       secondFactors
         .resealAll()
         .catch((error: unknown) =>

@@ -31,7 +31,7 @@ const relationships = {
   })),
 }
 
-/** Declares relations. Without them better-auth would query twice, and log a failed second query with its values. */
+/** Declares relations, because better-auth would otherwise query twice, and log a failed query with its values. */
 export function createAuthAdapter(db: Database) {
   const joining = drizzle(db.$client, { schema: { ...tables, ...relationships } })
   return drizzleAdapter(joining, { provider: 'pg', schema: tables, transaction: true })
@@ -72,7 +72,7 @@ export async function setSuggestedName(db: Executor, userId: string, name: strin
   await db.update(user).set({ name, updatedAt: new Date() }).where(eq(user.id, userId))
 }
 
-/** Confirmed by a session or the password of the account, a reset, Google, or a mailed invitation. */
+/** Proof by which an address was confirmed, such as a session or a mailed code. */
 export type ConfirmationMethod = (typeof emailConfirmations.$inferSelect)['method']
 
 export async function saveConfirmation(
@@ -114,7 +114,7 @@ export async function markEmailVerified(
   return true
 }
 
-/** Change from the address that the account had at `asOf`, the time of its last change. */
+/** Change of an account's address. `asOf` is the time of the account's last change. */
 export interface EmailChange {
   userId: string
   from: string
@@ -123,8 +123,8 @@ export interface EmailChange {
 }
 
 /**
- * Requires that the account still has the former address and did not change since `asOf`.
- * @throws on the UNIQUE constraint `user_email_key` when another account has the address
+ * Succeeds only if the account still has the former address and has not changed since `asOf`.
+ * @throws a violation of the UNIQUE constraint `user_email_key` when another account has the address
  */
 export async function replaceEmail(
   db: Executor,
@@ -141,7 +141,7 @@ export async function replaceEmail(
   return true
 }
 
-/** Voids codes of the former state. @returns false when the account changed since `asOf` */
+/** Voids codes for the account's state at `asOf`. @returns false when the account has changed since then */
 export async function touchAccount(
   db: Executor,
   { userId, from, asOf }: Pick<EmailChange, 'userId' | 'from' | 'asOf'>,
@@ -155,8 +155,8 @@ export async function touchAccount(
 }
 
 /**
- * Ends all ways to log in. The rows stay, for people with messages or payments of that account.
- * @returns the ids of the ended sessions; null when the account does not have that address, or has confirmed it
+ * Removes an unconfirmed address and all ways to log in. Messages and payments of the account stay.
+ * @returns ids of the ended sessions; null when the account does not have the address, or has confirmed the address
  */
 export async function releaseEmail(
   db: Executor,
@@ -193,8 +193,8 @@ export async function findActiveSessions(db: Executor, ids: readonly string[]): 
 }
 
 /**
- * A mark is the oldest transaction then running, so no late commit is missed.
- * @param mark from the previous call; null the first time, which finds none
+ * Finds sessions that ended since a mark. The mark is the oldest running transaction, so no late commit is missed.
+ * @param mark from the previous call; null on the first call, which returns no sessions
  */
 export async function findEndedSessions(
   db: Executor,
@@ -209,7 +209,7 @@ export async function findEndedSessions(
   return { sessionIds: row.session_ids, mark: row.mark }
 }
 
-/** Deletes older records: every server has read them. */
+/** Deletes records of this age (ms), which every server has read. */
 export async function forgetEndedSessions(db: Executor, agoMs: number): Promise<void> {
   await db.delete(endedSessions).where(lt(endedSessions.endedAt, new Date(Date.now() - agoMs)))
 }
@@ -217,12 +217,12 @@ export async function forgetEndedSessions(db: Executor, agoMs: number): Promise<
 export interface AccountState {
   email: string
   emailVerified: boolean
-  /** Name from a provider's sign-in; empty without. Independent of the profile's name. */
+  /** Name from Google or an invitation, else empty. Independent of the profile's name. */
   name: string
   hasPassword: boolean
   acceptedTerms: number | null
   role: OperatorRole | null
-  /** Time of the last change of any of this but the password. */
+  /** Time of the account's last change, except changes of the password. */
   updatedAt: Date
 }
 
@@ -246,7 +246,7 @@ export async function findAccountState(db: Executor, userId: string): Promise<Ac
   return { ...rest, hasPassword: password !== null }
 }
 
-/** Latest first; without sessions that wait for the second factor. */
+/** Returns active sessions, latest first, without sessions that wait for the second factor. */
 export async function findSessions(db: Executor, userId: string) {
   return db
     .select({
@@ -298,7 +298,7 @@ export async function findPasswordHashByEmail(db: Executor, email: string): Prom
   return row?.password ?? null
 }
 
-/** Waits until a running change of the password commits or fails. */
+/** Reads the hash after any running change of the password has committed or failed. */
 export async function findSettledPasswordHashByEmail(db: Database, email: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })

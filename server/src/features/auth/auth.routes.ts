@@ -42,7 +42,7 @@ const signUpBody = z
     invitation: invitationCode.optional(),
   })
   .transform((body) => ({ ...body, name: '' }))
-// A sign-in only checks if the password matches: details of an invalid password would help a guesser.
+// A sign-in does not validate the password, because details of an invalid one would help a guesser.
 const signInBody = z.strictObject({ email: emailField, password: currentPassword })
 const signInByCodeBody = z.strictObject({ email: emailField, code: typedCode, question: id.optional() })
 const signOutBody = z.strictObject({}).optional()
@@ -83,7 +83,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     await limits.signUp(request.ip)
     if (invitation !== undefined) await invited.require(invitation, body.email)
     const answer = await authentication.handler(toRequestWithoutCookies(request, origins, body))
-    // Of two simultaneous sign-ups the second fails: better-auth found no account yet, and reports its own error.
+    // The second of two simultaneous sign-ups fails with better-auth's own error, which becomes EMAIL_TAKEN.
     if (answer.status === 422 && (await findAccount(body.email)) !== null) throw new Refusal('EMAIL_TAKEN', 'email')
     if (!answer.ok) return sendAnswer(reply, answer)
     const isConfirmed = invitation !== undefined && (await invited.accept(invitation, body.email))
@@ -144,7 +144,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   server.post(SIGN_OUT, async (request, reply) => {
     readBody(signOutBody, request)
     const { authorization } = request.headers
-    // A request with a token ends that session, even with cookies of another one.
+    // A request with a token ends the token's session, even if it also has cookies of another session.
     const asked = isBearer(authorization)
       ? toRequestWithoutCookies(request, origins, {})
       : toWebRequest(request, origins, {})
@@ -158,14 +158,14 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   server.all('/api/auth/*', async (_request, reply) => replyWithError(reply, 'NOT_FOUND'))
 }
 
-/** Only clients without cookies get the token: browsers always send a post's origin, and no script may read it. */
+/** Returns the token only to programs. Browsers send an origin with every POST, and no script may read the token. */
 function giveToken(request: FastifyRequest, reply: FastifyReply, answer: Response): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   const token = answer.headers.get(TOKEN_HEADER)
   if (origin === undefined && site === undefined && token !== null) reply.header(TOKEN_HEADER, token)
 }
 
-/** Carries no cookies, so that no old session interferes. */
+/** Omits the cookies, so that no old session interferes. */
 export function toRequestWithoutCookies(
   request: FastifyRequest,
   origins: Origins,
@@ -183,7 +183,7 @@ export function readBody<Body>(schema: z.ZodType<Body>, request: FastifyRequest)
   return body.data
 }
 
-/** Adds our origin to requests without one, which are not from browsers: better-auth refuses them with a cookie. */
+/** Adds our origin to programs' requests without an origin, because better-auth would refuse their cookies. */
 export function toWebRequest(
   request: FastifyRequest,
   origins: Origins,
@@ -207,11 +207,11 @@ export function toWebRequest(
 
 interface SignInResult {
   second_factor?: true
-  /** True when the address was not confirmed: every earlier way to log in has ended. */
+  /** True when this sign-in confirmed the address, which ended every earlier way to log in. */
   access_replaced?: true
 }
 
-/** Forwards only cookies of a success: its body repeats the token, which no script may read. */
+/** Forwards the cookies, but replaces a success's body: the body repeats the token, which no script may read. */
 export async function sendAnswer(
   reply: FastifyReply,
   answer: Response,

@@ -25,7 +25,7 @@ import { renewSignatures } from './sessions/key-rotation.ts'
 import { createSessionOpenerPlugin } from './sign-in-codes/session-opener.ts'
 
 const DAY_S = 86_400
-/** Set on every request to better-auth, from the connection itself; a client's own is overwritten. */
+/** Header with the connection's address on every request to better-auth. It replaces a client's own header. */
 export const CLIENT_ADDRESS_HEADER = 'x-kundig-client-address'
 
 const REFUSED_LOG_INS: ReadonlyMap<string, string> = new Map([
@@ -34,11 +34,11 @@ const REFUSED_LOG_INS: ReadonlyMap<string, string> = new Map([
   ['Invalid password', 'wrong password'],
 ])
 
-/** better-auth logs the second of two simultaneous sign-ups as an error. */
+/** True for the error that better-auth logs for the second of two simultaneous sign-ups. */
 const isTakenAddress = (message: string, cause: unknown): boolean =>
   message === 'Failed to create user' && isUniqueViolation(cause, 'user_email_key')
 
-/** Parts of better-auth that have a way of ours, or none. */
+/** Endpoints of better-auth that this site replaces or does not offer. */
 const DISABLED_PATHS = [
   '/account-info',
   '/change-email',
@@ -72,14 +72,14 @@ export interface AuthenticationOptions {
   google: IdentityProvider | null
   siteSettings: Pick<SiteSettingsStore, 'read'>
   onSessionEnded: (sessionId: string) => void
-  /** Called after the commit, for any way of signing up; never throws. */
+  /** Called after the commit of every sign-up; never throws. */
   onSignedUp: (userId: string) => Promise<void>
   currentTerms: () => number | null
 }
 
 export function createAuthentication(options: AuthenticationOptions) {
   const { db, origins, secrets, logger, google } = options
-  // An unsigned token would be the session's own token, as stored in the database.
+  // Tokens must be signed, because an unsigned token would be the one that is stored in the database.
   const tokens = bearer({ requireSignature: true })
   const plugins = [tokens, createSecondFactorPlugin(), createSessionOpenerPlugin()] as const
   const provider = betterAuth({
@@ -97,13 +97,13 @@ export function createAuthentication(options: AuthenticationOptions) {
       maxPasswordLength: LIMITS.passwordMax,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    // A cached session would accept the cookie of an ended session until the cache expires.
+    // Without a cache, because a cached session would stay valid after its end.
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },
-    // better-auth would log a failed query with its values.
+    // Errors are thrown, because better-auth would log a failed query with its values.
     onAPIError: { throw: true },
     plugins: google ? [...plugins, createGoogleSignIn(google)] : [...plugins],
-    // Restrictions are set in the database alone; a hook sets the accepted terms.
+    // Input never sets these fields: the database sets restrictions, and a hook sets accepted terms.
     user: {
       additionalFields: {
         isRestricted: { type: 'boolean', required: false, input: false },
@@ -111,10 +111,10 @@ export function createAuthentication(options: AuthenticationOptions) {
       },
     },
     account: {
-      // In an encrypted cookie: an unfinished sign-in must not fill a table.
+      // The state is in an encrypted cookie, because unfinished sign-ins must not fill a table.
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
-      // google-join.service.ts decides which accounts are joined, never the address alone.
+      // google-join.service.ts decides which accounts are joined. An equal address alone is not enough.
       accountLinking: { disableImplicitLinking: true, allowDifferentEmails: false },
     },
     disabledPaths: [...SECOND_FACTOR_PATHS, ...DISABLED_PATHS],
@@ -144,7 +144,7 @@ export function createAuthentication(options: AuthenticationOptions) {
 
 export const signedIn = z.object({ token: z.string() })
 
-/** Does not depend on the secret's position in the list. */
+/** Derives a version from the secret, independent of the secret's position in the list. */
 function toVersion(secret: string): number {
   return createHash('sha256').update(`version ${secret}`).digest().readUIntBE(0, 6)
 }
@@ -163,7 +163,7 @@ function createLog(logger: Logger): NonNullable<NonNullable<BetterAuthOptions['l
 function createAdvancedOptions(origins: Origins) {
   return {
     cookiePrefix: 'kundig',
-    // Behind TLS the cookie gets the strictest prefix instead of better-auth's own __Secure-.
+    // Behind TLS, cookies have the prefix __Host-, which is stricter than better-auth's __Secure-.
     useSecureCookies: false,
     defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: origins.secure },
     ...(origins.secure
@@ -180,14 +180,14 @@ function createAdvancedOptions(origins: Origins) {
 }
 
 function createDatabaseHooks({ db, logger, onSessionEnded, onSignedUp, currentTerms }: AuthenticationOptions) {
-  /** If this fails, the confirmation method stays unknown, which never permits more. */
+  /** Never throws, because an account without a recorded confirmation has no additional permissions. */
   const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
     saveConfirmation(db, owner, 'google').catch((error: unknown) =>
       logger.warn({ part: 'auth', reason: describeError(error) }, 'recording a confirmation by Google failed'),
     )
   return {
     user: {
-      // The provider's picture is not stored; its name is only a suggestion for the profile.
+      // The provider's picture is not stored. The provider's name is only a suggestion for the profile.
       create: {
         before: async (user) => ({ data: { ...user, image: null, acceptedTerms: currentTerms() } }),
         after: async (user) => {

@@ -9,7 +9,7 @@ interface InvitedSignUpOptions {
   invitations: Invitations
 }
 
-/** The invitation's mail went to that address, which confirms it. */
+/** Sign-up with a mailed invitation, whose code proves the mailbox and so confirms the address. */
 export class InvitedSignUp {
   readonly #deps: InvitedSignUpOptions
 
@@ -22,7 +22,7 @@ export class InvitedSignUp {
     return this.#deps.invitations.requireFor(code, email)
   }
 
-  /** Never throws. @returns false for an invitation that was used, or an unavailable database */
+  /** Never throws. @returns false if the invitation was used already, or the database is unavailable */
   async accept(code: string, email: string): Promise<boolean> {
     try {
       return await this.#deps.db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ export const ownDataOfAuth: OwnData = {
           created_at, updated_at
         FROM account WHERE user_id = ${userId} ORDER BY created_at, id`,
     ),
-  /** Without the tokens. */
+  /** The person's sessions, without their tokens. */
   devices: (db, userId) =>
     readJsonRows(
       db,

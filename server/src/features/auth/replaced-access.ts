@@ -4,8 +4,8 @@ import { removePassword } from './google/google-join.repository.ts'
 import { removeFactor } from './second-factor/second-factor.repository.ts'
 
 /**
- * Another person may have created the account. Voids the password, mailed codes, known browsers, second factor and
- * sessions; linked Google accounts stay.
+ * Ends access that another person may have to the account: password, mailed codes, known browsers, second factor and
+ * sessions. Linked Google accounts stay.
  */
 export async function replaceAccess(
   tx: Transaction,

@@ -57,7 +57,7 @@ export class DevicesService {
   }
 
   /**
-   * Ends other sessions. Mails the owner before the commit: if that fails, nothing changes.
+   * Also ends the person's other sessions. The owner is mailed before the commit: if the mail fails, nothing changes.
    * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async changePassword(
@@ -68,7 +68,7 @@ export class DevicesService {
     const stored = await requireCurrentPassword({ db: this.#deps.db, limits: this.#deps.limits }, userId, current)
     const hash = await hashPassword(next)
     await this.#deps.db.transaction(async (tx, afterCommit) => {
-      // Of two simultaneous changes the second no longer has the current password.
+      // After a concurrent change, `current` is no longer the current password.
       if (!(await replacePassword(tx, userId, { from: stored, to: hash }))) throw new Refusal('WRONG_PASSWORD')
       const ended = await deleteOtherSessions(tx, userId, sessionId)
       await this.#deps.notify('password-changed', email, language)

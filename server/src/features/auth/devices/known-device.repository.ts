@@ -12,7 +12,7 @@ export async function isKnown(db: Database, deviceHash: string, email: string): 
   return rows.length > 0
 }
 
-/** True when a device is known for any account: then we issued its name. */
+/** True when any account knows the device, which proves that we issued the device's name. */
 export async function isIssued(db: Database, deviceHash: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })

@@ -20,7 +20,7 @@ interface KnownDevicesOptions {
   notify: SecurityNotice
 }
 
-/** Separates a browser's attempts from strangers' (auth.limits.ts); the name in a cookie grants no access. */
+/** Recognizes browsers by a cookie that grants no access. Strangers' attempts count separately (auth.limits.ts). */
 export class KnownDevices {
   readonly #deps: KnownDevicesOptions
   readonly #cookie
@@ -39,7 +39,7 @@ export class KnownDevices {
     return name !== undefined && (await isKnown(this.#deps.db, hashName(name), email)) ? hashName(name) : null
   }
 
-  /** Mails the owner about a further device. Never throws: the person's action is done already. */
+  /** Mails the owner about each further device. Never throws, because the person's action has succeeded. */
   async remember(cookies: Cookies, email: string, language: Language): Promise<void> {
     const { db, logger, notify } = this.#deps
     let isNew = false
@@ -47,7 +47,7 @@ export class KnownDevices {
       const offered = this.#readName(cookies)
       const isKnownHere = offered !== undefined && (await isKnown(db, hashName(offered), email))
       isNew = !isKnownHere && (await hasAny(db, email))
-      // An attacker may have planted in this browser a name that we did not issue.
+      // An unissued name is replaced, because an attacker may have planted it in this browser.
       const isOurs = offered !== undefined && (await isIssued(db, hashName(offered)))
       const name = isOurs ? offered : randomBytes(NAME_BYTES).toString('base64url')
       await save(db, hashName(name), email, new Date(Date.now() - KEPT_S * 1000))

@@ -20,7 +20,7 @@ export interface Shown {
 
 export type ProveAccount = ReturnType<typeof createAccountProof>
 
-/** A mailed code proves only that a person has the mailbox: another person may have created the account. */
+/** A mailed code proves only the mailbox. Another person may have created the account, so more proof is required. */
 export function createAccountProof({
   db,
   limits,

@@ -5,7 +5,7 @@ import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 
-/** `code-alone` and `google-joined-alone`: a code or Google ended every earlier way to log in. */
+/** `code-alone` and `google-joined-alone` report that a code or Google ended every earlier way to log in. */
 export type MailKind =
   | CodePurpose
   | 'sign-in-code'

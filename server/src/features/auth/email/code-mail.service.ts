@@ -14,13 +14,13 @@ import { type CodePurpose, insert } from './one-time-code.repository.ts'
 const MINUTE_MS = 60_000
 const CODE_BYTES = 32
 
-/** Lifetime of a code (ms), with the page of its link. */
+/** Lifetime of a code (ms), and the page to which its link leads. */
 export const CODES: Record<CodePurpose, { goodForMs: number; path: string; parameter: string }> = {
   'password-reset': { goodForMs: 60 * MINUTE_MS, path: '/reset-password', parameter: 'oobCode' },
   'email-verification': { goodForMs: 24 * 60 * MINUTE_MS, path: '/verify-email', parameter: 'code' },
 }
 
-/** Uses the configuration: a request's own Host could lead anywhere. */
+/** Uses the configured origin, because a request's Host header could be forged. */
 export function toCodeLink({ base }: Origins, purpose: CodePurpose, code: string): string {
   const { path, parameter } = CODES[purpose]
   return `${base}${path}?${parameter}=${code}`
@@ -38,7 +38,7 @@ export const MAIL_REQUESTS: QueueSettings = {
 }
 
 export interface CodeMailService {
-  /** One insert with and without an account: neither the answer nor its time reveals it. */
+  /** Does one insert with and without an account, so neither the answer nor its time reveals an account. */
   request: (purpose: CodePurpose, email: string, language: Language) => Promise<void>
 }
 

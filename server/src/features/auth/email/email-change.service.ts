@@ -41,7 +41,7 @@ interface ChangeRequest {
 const claims = z.object({
   sub: z.uuid(),
   from: z.string(),
-  /** Time of the account's last change (ms): it voids all earlier codes. */
+  /** Time of the account's last change (ms). Each change voids all earlier codes. */
   asOf: z.int(),
   to: z.string(),
 })
@@ -58,9 +58,9 @@ export interface EmailChangeOptions {
 }
 
 /**
- * Confirming a change proves the new mailbox and the account, so no person takes a stranger's address, or gives a
- * stranger their account. Only an address's owner learns if it has an account. A code is signed with the account's
- * state and password hash: a change of either voids it.
+ * A confirmation requires proof of mailbox and account, so that an address and an account have the same owner. Only
+ * the owner of an address learns whether the address has an account. A code is signed with the account's state and
+ * password hash, so a change of either voids the code.
  */
 export class EmailChangeService {
   readonly #deps: EmailChangeOptions
@@ -123,8 +123,8 @@ export class EmailChangeService {
   }
 
   /**
-   * Mails a code there, unless the address has an account; answer and work are the same. A confirmed old address
-   * receives a notice before the change.
+   * Mails a code to the new address, unless an account has it; answer and work are the same either way. A confirmed
+   * old address receives a notice before the change.
    * @throws Refusal EMAIL_UNCHANGED, NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async request(
@@ -147,17 +147,17 @@ export class EmailChangeService {
     await this.#enqueue({ userId, email, language })
   }
 
-  /** Changes nothing. @throws Refusal VERIFICATION_CODE_INVALID */
+  /** Reads a code without using it. @throws Refusal VERIFICATION_CODE_INVALID */
   async check(code: string): Promise<ConfirmationState> {
     const { wish, isConfirmed } = await this.#readOpen(code)
     return { userId: wish.userId, email: wish.to, isConfirmed }
   }
 
   /**
-   * Requires proof of the account, too. Mails the old, confirmed address before the commit: if that fails, nothing
-   * changes. A second click is no mistake.
+   * Also requires proof of the account. A confirmed old address is mailed before the commit: if the mail fails, nothing
+   * changes. A second confirmation succeeds too.
    * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS; VERIFICATION_CODE_INVALID, also when another
-   * account has the address by now
+   * account has taken the address
    */
   async confirm(code: string, shown: Shown & { language: Language }): Promise<void> {
     const { prove, db, outbox, origins } = this.#deps
@@ -190,7 +190,7 @@ export class EmailChangeService {
     if (now?.email !== wish.to || !now.emailVerified) throw new Refusal('VERIFICATION_CODE_INVALID')
   }
 
-  /** @throws Refusal VERIFICATION_CODE_INVALID, also when the account has the address by now */
+  /** @throws Refusal VERIFICATION_CODE_INVALID, also after the change was confirmed */
   async disown(code: string): Promise<void> {
     const { wish } = await this.#readOpen(code)
     if (!(await touchAccount(this.#deps.db, wish))) throw new Refusal('VERIFICATION_CODE_INVALID')

@@ -43,19 +43,19 @@ export class EmailVerificationService {
     return this.#deps.codeMails.request(PURPOSE, email, language)
   }
 
-  /** Changes nothing. @throws Refusal VERIFICATION_CODE_INVALID */
+  /** Reads a code without using it. @throws Refusal VERIFICATION_CODE_INVALID */
   check(code: string): Promise<ConfirmationState> {
     return this.#read(code)
   }
 
   /**
-   * Requires proof of the account, too. A second click is no mistake.
+   * Also requires proof of the account. A second confirmation succeeds too.
    * @throws Refusal VERIFICATION_CODE_INVALID, PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async confirm(code: string, shown: Shown): Promise<void> {
     const owner = await this.#read(code)
     const method = await this.#deps.prove(owner, shown).catch(async (error: unknown) => {
-      // The account may be closed by now: then the code is void, and no other error applies.
+      // If the account was closed in the meantime, the code is void and no other error applies.
       await this.#read(code)
       throw error
     })
@@ -64,7 +64,7 @@ export class EmailVerificationService {
   }
 
   /**
-   * The code suffices: the mailbox's owner has no other proof of an account that another person created.
+   * The code alone suffices, because another person may have created the account.
    * @throws Refusal VERIFICATION_CODE_INVALID, also for a confirmed address
    */
   async disown(code: string): Promise<void> {

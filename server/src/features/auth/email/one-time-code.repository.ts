@@ -32,7 +32,7 @@ export async function findValid(db: Executor, purpose: CodePurpose, code: string
   return found ?? null
 }
 
-/** Uses the code up: one of several concurrent calls gets it, the others null. */
+/** Deletes the code. One of several concurrent calls gets the code's owner; the others get null. */
 export async function consume(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
   const [found] = await db.delete(oneTimeCodes).where(isValidCode(purpose, code)).returning(owner)
   return found ?? null

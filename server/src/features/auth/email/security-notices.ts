@@ -9,7 +9,7 @@ import { buildAuthMail } from './auth-mails.ts'
 /** Age at which an unsent notice is no longer useful as a warning (ms). */
 export const NOTICE_USEFUL_FOR_MS = 7 * 24 * 60 * 60_000
 
-/** Sent at unconfirmed addresses too, and regardless of mail settings. */
+/** Notices are also sent to unconfirmed addresses, and regardless of mail settings. */
 export type SecurityNotice = (
   kind: 'password-changed' | 'new-device' | 'second-factor-on' | 'second-factor-off',
   email: string,

@@ -7,12 +7,12 @@ export interface Joinable {
 }
 
 /**
- * Terms on which a Google account joins an account with its address. Another person may have created that account to
- * wait for the address's owner; an address may have a new owner by now.
+ * Decides if a Google account may join the account with the same address. Another person may have created that
+ * account as a trap for the address's owner, or the address may have a new owner.
  * - `join`: the account's holder confirmed the address.
- * - `replace`: at most a link confirmed it, or there is no other way to log in. Every earlier way to log in ends.
+ * - `replace`: only a link confirmed the address, or the account has no way to log in. All earlier access ends.
  * - `ask`: the account's password is required.
- * - `refuse`: there is no password to ask for.
+ * - `refuse`: the account has no password to ask for.
  */
 export function joinTerms(found: Joinable): 'join' | 'replace' | 'ask' | 'refuse' {
   if (found.hasGoogle) return found.hasPassword ? 'ask' : 'refuse'

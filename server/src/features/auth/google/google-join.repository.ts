@@ -42,7 +42,7 @@ export async function findLoginMethods(
   }
 }
 
-/** @returns false for a Google account that is linked already, which stays there */
+/** @returns false when the Google account is linked already; the existing link stays */
 export async function link(db: Executor, userId: string, subject: string): Promise<boolean> {
   const rows = await db
     .insert(account)

@@ -52,7 +52,7 @@ export class GoogleJoinService {
     return computeHmac(secret, 'google-join')
   }
 
-  /** Sent before the commit: if that fails, nothing is joined. */
+  /** Mails the owner before the commit: if the mail fails, the accounts are not joined. */
   #notify(kind: 'google-joined' | 'google-joined-alone', email: string, language: Language): Promise<void> {
     return this.#deps.outbox.enqueue(
       buildAuthMail(kind, {
@@ -72,7 +72,7 @@ export class GoogleJoinService {
     terms: 'join' | 'replace',
     language: Language,
   ): Promise<void> {
-    // Two windows of one person may return at the same time: the second finds the link.
+    // Two windows of one person may return from Google at the same time. The second finds the accounts linked.
     if (!(await link(tx, userId, subject))) return
     if (terms === 'join') {
       await this.#notify('google-joined', email, language)
@@ -88,8 +88,8 @@ export class GoogleJoinService {
   }
 
   /**
-   * Joins an account with the Google account's address, unless a question is required.
-   * @returns a question for the password; null when the sign-in may continue
+   * Joins the account that has the Google account's address, unless its password is required.
+   * @returns a signed question for the password; null when the sign-in may continue
    * @throws Refusal GOOGLE_EMAIL_OF_ANOTHER
    */
   async prepare({ subject, email }: GoogleIdentity, language: Language): Promise<string | null> {
@@ -117,7 +117,7 @@ export class GoogleJoinService {
       .sign(this.#keyOf(this.#deps.secrets[0]))
   }
 
-  /** @throws Refusal GOOGLE_JOIN_EXPIRED without one, or when the account has another address by now */
+  /** @throws Refusal GOOGLE_JOIN_EXPIRED without a valid question, or after a change of the account's address */
   async read(kept: string | undefined): Promise<OpenJoin> {
     try {
       const payload = await verifyToken(
@@ -133,7 +133,7 @@ export class GoogleJoinService {
     throw new Refusal('GOOGLE_JOIN_EXPIRED')
   }
 
-  /** Requires a log-in with the account's password; with Google, that confirms the address. Throws like `read`. */
+  /** Joins after a log-in by password. Google and password together confirm the address. Throws like `read`. */
   async finish(open: OpenJoin, language: Language): Promise<void> {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       const found = await lockByEmail(tx, open.email)

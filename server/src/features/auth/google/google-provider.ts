@@ -11,7 +11,7 @@ import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 
 import type { GoogleIdentity } from './google-join.service.ts'
 
-/** Timeout of the provider (ms): a hung one must not hold a request for ever. */
+/** Timeout of the provider (ms), so that a hanging provider does not block a request for ever. */
 const PROVIDER_TIMEOUT_MS = 8000
 
 export const GOOGLE_CALLBACK_PATH = '/api/auth/callback/google'
@@ -22,11 +22,11 @@ export interface IdentityProvider {
   authorizationUrl: string
   tokenUrl: string
   jwksUrl: string
-  /** The first is the one that the provider names in its answers; `id_token`s may carry any. */
+  /** Accepted issuers. The provider's answers name the first; an `id_token` may name any. */
   issuers: [string, ...string[]]
 }
 
-/** The endpoints are constants: discovering them at start or at sign-in could hang. */
+/** The endpoints are constants, because their discovery at start or sign-in could hang. */
 export function createGoogleProvider({
   clientId,
   clientSecret,
@@ -52,7 +52,7 @@ interface Visit {
 
 const visits = new AsyncLocalStorage<Visit>()
 
-/** The provider redirects visitors to the origin of their request: loopback has several, which do not share cookies. */
+/** Redirects visitors to the origin of their request, because loopback's several origins do not share cookies. */
 export function runWithVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
   return visits.run(visit, work)
 }
@@ -66,7 +66,7 @@ const claims = z.object({
   name: z.unknown().optional(),
 })
 
-/** Empty for a name that profiles do not permit (spec 5). */
+/** Returns an empty text for a name that profiles do not permit (spec 5). */
 function toUsableName(name: unknown): string {
   if (typeof name !== 'string' || name.length > RAW_LIMITS.name) return ''
   return checkFullName(name) === null ? cleanName(name) : ''
@@ -74,7 +74,7 @@ function toUsableName(name: unknown): string {
 
 /**
  * Authorization code with PKCE, state and nonce; the `id_token` is verified by keys, issuer, audience and expiry.
- * Stores no token of the provider. A missing or invalid name blocks no sign-in.
+ * Stores no token of the provider. A sign-in succeeds with a missing or invalid name.
  * @throws APIError GOOGLE_EMAIL_UNVERIFIED, at sign-in, when the provider did not verify the address
  */
 export function createGoogleSignIn(provider: IdentityProvider) {
@@ -116,7 +116,7 @@ export function createGoogleSignIn(provider: IdentityProvider) {
     init: async (context: Parameters<typeof plugin.init>[0]) => {
       const made = await plugin.init(context)
       for (const google of made.context.socialProviders.filter(({ id }) => id === 'google')) {
-        // The plugin verifies tokens, and binds them by a nonce, only for providers that it discovered itself.
+        // By itself, the plugin verifies tokens and their nonce only for providers that it discovered.
         Object.assign(google, { idToken, issuer: provider.issuers[0], requiresIdTokenNonce: true })
         const { createAuthorizationURL, validateAuthorizationCode } = google
         google.createAuthorizationURL = (data) =>

@@ -39,15 +39,15 @@ import { GOOGLE_CALLBACK_PATH, runWithVisit } from './google-provider.ts'
 
 const REFUSALS: Record<string, GoogleRefusal> = {
   access_denied: 'GOOGLE_CANCELLED',
-  // Another sign-in changed the account.
+  // A concurrent sign-in changed the account.
   account_not_linked: 'AUTHENTICATION_FAILED',
-  // The provider sent no answer, or one without a token.
+  // The provider did not answer, or answered without a token.
   invalid_code: 'GOOGLE_UNAVAILABLE',
   server_error: 'GOOGLE_UNAVAILABLE',
   temporarily_unavailable: 'GOOGLE_UNAVAILABLE',
 }
 
-/** The visitor can forge all these values. */
+/** Query of the callback. A visitor can forge every value. */
 export const callbackQuery = z.object({
   state: createRawText(200).min(1),
   code: createRawText(2000).optional(),
@@ -69,8 +69,8 @@ export interface GoogleOptions {
 }
 
 /**
- * Each route answers in a window: it redirects to the provider or to our own fixed page, which may ask for a password.
- * No part of a request determines the target.
+ * Each route redirects its window to the provider, or to our own fixed page, which may ask for a password. A request
+ * cannot change the target.
  */
 export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
   const { authentication, sessions, limits, passwords, joins, knownDevices, origins, logger, available } = options
@@ -78,7 +78,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
 
   server.get(GOOGLE_START_PATH, async (request, reply) => {
     if (!available) return redirectWithOutcome(reply, 'GOOGLE_UNAVAILABLE')
-    // Only a person's own click starts it, never a page of another site.
+    // A page of another site must not start a sign-in.
     if (request.headers['sec-fetch-site'] === 'cross-site') return redirectWithOutcome(reply, 'AUTHENTICATION_FAILED')
     if (await isTooMany(limits.googleStart(request.ip))) return redirectWithOutcome(reply, 'TOO_MANY_ATTEMPTS')
     const { language } = readPreferences(request)
@@ -88,7 +88,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
           provider: 'google',
           callbackURL: GOOGLE_RETURN_PATH,
           errorCallbackURL: GOOGLE_RETURN_PATH,
-          // The standard's name for the language of the provider's pages, and Google's own.
+          // Language of the provider's pages: `ui_locales` is the standard's parameter, `hl` is Google's own.
           additionalParams: { ui_locales: language, hl: language },
         },
         headers: new Headers({ cookie: request.headers.cookie ?? '' }),
@@ -111,7 +111,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     let question: string | null = null
     const admit = async (identity: GoogleIdentity): Promise<void> => {
       question = await joins.prepare(identity, readPreferences(request).language)
-      // Google alone does not suffice here: the window asks for the password.
+      // Google alone does not prove this account, so the window asks for the password.
       if (question !== null) throw new Refusal('PASSWORD_NEEDED')
     }
     const answer = await runWithVisit({ origin: chooseOrigin(request, origins), admit }, () =>
@@ -205,7 +205,7 @@ function redirectWithOutcome(reply: FastifyReply, refusal: GoogleRefusal | null)
   return reply.redirect(refusal === null ? GOOGLE_RETURN_PATH : `${GOOGLE_RETURN_PATH}?error=${refusal}`, 302)
 }
 
-/** Uses the configured origin when the header names none. */
+/** Uses the configured origin if the Host header does not name one of ours. */
 function chooseOrigin(request: FastifyRequest, origins: Origins): string {
   const claimed = `${origins.secure ? 'https' : 'http'}://${request.headers.host ?? ''}`
   return origins.isOurs(claimed) ? claimed : origins.base

@@ -21,7 +21,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, Record<string, string>>
 
-/** Links instead of forms: browsers apply a page's form-action rule also to the redirects after a form. */
+/** Uses links, because browsers also apply a page's form-action rule to the redirects after a form. */
 export function renderChooserPage(toAddress: (choice: string) => string, language: Language): string {
   const texts = TEXTS[language]
   const accounts = PRETEND_ACCOUNTS.map(

@@ -21,7 +21,7 @@ const CLIENT_ID = 'kundig'
 const KEY = { alg: 'RS256', kid: 'local' } as const
 /** Lifetime of a code and of an `id_token` (s). */
 const GOOD_FOR_S = 60
-/** Maximum stored codes: a further one removes the oldest. */
+/** Maximum stored codes. A further code replaces the oldest. */
 const CODES_MAX = 1000
 
 export interface LocalIdentityOptions {
@@ -40,8 +40,8 @@ interface Grant {
 }
 
 /**
- * Serves a development fake of Google, for this machine only, at every address of the site. Our client verifies its
- * answers like Google's.
+ * Serves a development fake of Google to this machine only, at every address of the site. Our client verifies the
+ * fake's answers like Google's.
  */
 export async function serveLocalIdentity(server: HttpServer, options: LocalIdentityOptions): Promise<IdentityProvider> {
   const { origins, loopbackUrl, siteSettings } = options
@@ -99,7 +99,7 @@ class Grants {
     })
   }
 
-  /** @returns the code */
+  /** Stores a grant. @returns its code */
   put(grant: Grant): string {
     const oldest = this.#grants.size >= CODES_MAX ? this.#grants.keys().next().value : undefined
     if (oldest !== undefined) this.#grants.delete(oldest)
@@ -108,7 +108,7 @@ class Grants {
     return code
   }
 
-  /** Consumes the code; null when any part of the exchange does not match. */
+  /** Consumes the code. Returns null if any part of the exchange does not match. */
   take(body: unknown): Grant | null {
     const read = this.#exchange.safeParse(body)
     if (!read.success) return null

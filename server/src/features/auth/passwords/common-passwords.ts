@@ -12,10 +12,10 @@ export function requireUncommonPassword(password: string, field: string): void {
   if (listCommonForms(password).some((form) => COMMON.has(form))) throw new Refusal('PASSWORD_COMMON', field)
 }
 
-/** Computed at the start: later it would block all requests. */
+/** Computed at the start, because computing the digests later would block all requests. */
 const groups = groupDigests()
 
-/** @returns the rest of each SHA-256 digest (hexadecimal): clients reveal only the prefix */
+/** @returns the remaining digits of each SHA-256 digest (hexadecimal); clients reveal only the prefix */
 export function findCommonDigests(prefix: string): readonly string[] {
   return groups.get(prefix) ?? []
 }

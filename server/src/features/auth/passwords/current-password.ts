@@ -7,7 +7,7 @@ import { findCurrentPasswordRefusal } from '../devices/devices.policy.ts'
 import { verifyPassword } from './password-hash.ts'
 
 /**
- * An open session does not suffice to take an account over.
+ * Requires the password, because an open session must not suffice to take over an account.
  * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS, UNAVAILABLE
  */
 export async function requireCurrentPassword(
@@ -22,13 +22,13 @@ export async function requireCurrentPassword(
     throw error
   })
   const refusal = findCurrentPasswordRefusal({ hasPassword: stored !== null, matches })
-  // An account without a password has nothing to guess.
+  // An account without a password has no password to guess, so the attempt is not counted.
   if (refusal !== 'WRONG_PASSWORD') await attempt.succeeded()
   if (refusal || stored === null) throw new Refusal(refusal ?? 'NO_PASSWORD')
   return stored
 }
 
-/** False without a hash. @throws Refusal UNAVAILABLE */
+/** Returns false without a stored hash. @throws Refusal UNAVAILABLE */
 export async function isPassword(stored: string | null, typed: string): Promise<boolean> {
   return stored !== null && verifyPassword({ hash: stored, password: typed })
 }

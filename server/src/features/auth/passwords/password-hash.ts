@@ -9,7 +9,7 @@ const derive = promisify(argon2)
 const SETTINGS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const SALT_BYTES = 16
 
-/** Returns a PHC string with its own settings. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait */
+/** Returns a PHC string with the settings. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when the queue is full */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await computeDigest(password, salt, SETTINGS)
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/u
 
-/** Compares in constant time. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait */
+/** Compares in constant time. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when the queue is full */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [, memory, passes, lanes, salt, expected] = PHC.exec(hash) ?? []
   if (!memory || !passes || !lanes || !salt || !expected) return false
@@ -43,7 +43,7 @@ interface DigestSettings {
 }
 
 function computeDigest(password: string, nonce: Buffer, settings: DigestSettings): Promise<Buffer> {
-  // NFKC, so that the same password typed on another keyboard or system has the same bytes.
+  // NFKC gives the same password the same bytes on every keyboard and system.
   const message = Buffer.from(password.normalize('NFKC'))
   return queuePasswordHash(() => derive('argon2id', { message, nonce, ...settings }))
 }

@@ -12,7 +12,7 @@ export interface PasswordQueues {
 
 const asking = new AsyncLocalStorage<{ client: string; turns: PasswordQueues }>()
 
-/** Queues per IP: no number of requests takes the threads that other work needs. Called before routes are served. */
+/** Queues requests per client network, so that other work has free threads. Call this before serving routes. */
 export function servePasswordQueues(server: HttpServer, turns: PasswordQueues): void {
   // Runs after the body is read, because reading the body loses the context.
   server.addHook('preHandler', (request, _reply, done) => {
@@ -20,13 +20,13 @@ export function servePasswordQueues(server: HttpServer, turns: PasswordQueues): 
   })
 }
 
-/** @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait: then nothing was done */
+/** @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when the queue is full, before any work is done */
 export function queueEntry<T>(enter: () => Promise<T>): Promise<T> {
   const context = asking.getStore()
   return context ? context.turns.entries.run(context.client, enter) : enter()
 }
 
-/** @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many wait: then nothing was hashed */
+/** @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when the queue is full, before hashing */
 export function queuePasswordHash<T>(hash: () => Promise<T>): Promise<T> {
   const context = asking.getStore()
   return context ? context.turns.hashes.run(context.client, hash) : hash()

@@ -38,9 +38,9 @@ export class PasswordResetService {
   }
 
   /**
-   * Ends every session. The code proves the mailbox, so it verifies the address. If the earlier confirmation method is
-   * unknown, linked Google accounts are removed: they may belong to the person who gave the account this address. Of
-   * concurrent calls, one succeeds. Mails the owner before the commit: if that fails, nothing changes.
+   * Ends every session, and verifies the address, because the code proves the mailbox. If the address has no recorded
+   * confirmation, linked Google accounts are removed, because they may be an impostor's. Of concurrent calls, exactly
+   * one succeeds. The owner is mailed before the commit: if the mail fails, nothing changes.
    * @throws Refusal RESET_CODE_INVALID
    */
   async confirm(code: string, password: string, language: Language): Promise<string> {

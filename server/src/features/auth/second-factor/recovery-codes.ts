@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import { RECOVERY_CODES, RECOVERY_HALF, RECOVERY_LETTERS } from '@kundig/contract/auth/second-factor'
 
-/** Each has 49 random bits. */
+/** Each code has 49 random bits. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${makeHalf()}-${makeHalf()}`)
 }

@@ -12,7 +12,7 @@ import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import { renewSignatures } from '../sessions/key-rotation.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
-/** Omits better-auth's challenge, which it makes only after passwords; session.service.ts checks every session. */
+/** Omits better-auth's challenge, which follows only passwords: session.service.ts checks every session instead. */
 export function createSecondFactorPlugin() {
   const plugin = twoFactor({
     issuer: SITE_NAME,
@@ -22,7 +22,7 @@ export function createSecondFactorPlugin() {
   return { ...plugin, hooks: { after: [] } }
 }
 
-/** better-auth's own routes; none of these is served. */
+/** better-auth's own routes, which are not served. */
 export const SECOND_FACTOR_PATHS = [
   '/two-factor/disable',
   '/two-factor/enable',
@@ -63,7 +63,7 @@ export class SecondFactorProvider {
     return headers
   }
 
-  /** Replaces earlier keys and codes of that kind; not required yet. */
+  /** Makes a new key and new recovery codes. Sign-ins need no code until the factor is turned on. */
   begin(shown: Headers, password: string | undefined): Promise<{ uri: string; recoveryCodes: string[] }> {
     return translateRefusals(async () => {
       const call = { headers: this.#asking(shown), body: { password, method: 'totp' as const } }
@@ -82,7 +82,7 @@ export class SecondFactorProvider {
     )
   }
 
-  /** Permits one of concurrent calls. @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED */
+  /** Exactly one of concurrent calls succeeds. @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED */
   async useRecoveryCode(shown: Headers, code: string): Promise<void> {
     for (let left = RECOVERY_CODES; ; left -= 1) {
       try {
@@ -128,7 +128,7 @@ async function translateRefusals<T>(ask: () => Promise<T>): Promise<T> {
     const code = error.body?.code ?? ''
     const meant = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
     if (meant) throw new Refusal(meant)
-    // A recovery code was used concurrently: this one, or another one.
+    // A concurrent request used this recovery code, or another one.
     if (error.statusCode === 409) throw new Refusal('SECOND_FACTOR_USED')
     if (error.statusCode === 401) throw new Refusal('NO_SESSION')
     throw error.statusCode >= 500 ? new Refusal('UNAVAILABLE') : error

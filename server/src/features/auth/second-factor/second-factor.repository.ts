@@ -7,7 +7,7 @@ export interface SealedFactor {
   userId: string
   key: string
   recoveryCodes: string
-  /** False until the first code. */
+  /** False until the owner enters a first code. */
   isOn: boolean
 }
 
@@ -23,7 +23,7 @@ export async function findFactor(db: Executor, userId: string): Promise<SealedFa
   return row ?? null
 }
 
-/** @returns false when this step, or a later one, was used before: of many concurrent calls, one succeeds */
+/** Uses a time step once, also in concurrent calls. @returns false when this step or a later one was used before */
 export async function claimStep(db: Executor, { userId, key }: SealedFactor, step: number): Promise<boolean> {
   const rows = await db
     .update(twoFactor)
@@ -35,7 +35,7 @@ export async function claimStep(db: Executor, { userId, key }: SealedFactor, ste
   return rows.length > 0
 }
 
-/** @returns false when it is on, or has another key */
+/** @returns false when the factor is on already, or has another key */
 export async function turnOn(db: Executor, { userId, key }: SealedFactor): Promise<boolean> {
   const rows = await db
     .update(twoFactor)
@@ -75,7 +75,7 @@ export async function findVerifiedAt(db: Executor, sessionId: string): Promise<D
   return row?.givenAt ?? null
 }
 
-/** True for sessions that gave the second factor, or do not need it. */
+/** Matches sessions that gave the second factor, and all sessions of accounts without a second factor. */
 export function isLetIn(db: Executor) {
   const waits = and(eq(user.id, session.userId), user.twoFactorEnabled)
   const given = db
@@ -101,7 +101,7 @@ export async function findSealedOtherwise(db: Executor, prefix: string, most: nu
     .limit(most)
 }
 
-/** Changes nothing when the texts have changed since `before`. */
+/** Changes nothing if the stored texts differ from `before`. */
 export async function reseal(
   db: Executor,
   before: SealedFactor,

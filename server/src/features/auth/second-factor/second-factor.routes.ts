@@ -40,7 +40,7 @@ export function createSecondFactorProcedures({
       const viewer = waiting ?? requireViewer(context)
       await secondFactors.verify({ viewer, shown }, input.code, waiting === null)
       if (waiting) {
-        // The sign-in is complete only now; without a second factor the password or Google completes it.
+        // The second factor completes the sign-in, so the browser becomes known only now.
         await knownDevices.remember(context.cookies, waiting.email, language)
         await recordLanguage(waiting.userId, language)
       }

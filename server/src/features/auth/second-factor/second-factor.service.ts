@@ -51,7 +51,7 @@ export class SecondFactors {
     return factor
   }
 
-  /** Only wrong secrets stay counted. */
+  /** Only attempts with a wrong secret stay counted. */
   async #counted<T>(attempt: Attempt, wrong: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
     try {
       const done = await work()
@@ -75,7 +75,7 @@ export class SecondFactors {
     if (!(await claimStep(this.#deps.db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')
   }
 
-  /** @param isLetIn strangers with the password are counted apart, and so do not block the owner's session */
+  /** @param isLetIn true for a session with full access, whose separate limit strangers cannot use up */
   async #takeCounted(factor: SealedFactor, { viewer, shown }: Asker, code: string, isLetIn: boolean): Promise<void> {
     return this.#counted(
       await this.#deps.limits.secondFactor(viewer.userId, isLetIn),
@@ -125,7 +125,7 @@ export class SecondFactors {
   }
 
   /**
-   * Not required before `turnOn`. Requires a confirmed address: its owner must have the key.
+   * Makes a key, which sign-ins need only after `turnOn`. The address must be confirmed, so that its owner has the key.
    * @throws Refusal EMAIL_UNCONFIRMED, SECOND_FACTOR_ON, FIELD_REQUIRED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async begin(
@@ -135,7 +135,7 @@ export class SecondFactors {
     if (!(await findAccountState(this.#deps.db, asker.viewer.userId))?.emailVerified)
       throw new Refusal('EMAIL_UNCONFIRMED')
     const make = () => this.#deps.provider.begin(asker.shown, password)
-    // Of two tabs that begin at the same time the second finds the row of the first.
+    // When two tabs begin at the same time, the second call finds the first's row and retries.
     const begun = await this.#withPassword(asker, password, () =>
       make().catch((error: unknown) => {
         if (isUniqueViolation(error, 'two_factor_user_id_key')) return make()
@@ -166,7 +166,7 @@ export class SecondFactors {
       },
     )
     await db.transaction(async (tx, afterCommit) => {
-      // Another tab turned it on, or began again with another key.
+      // Another tab turned the factor on, or made another key.
       if (!(await turnOn(tx, factor))) throw new Refusal('SECOND_FACTOR_WRONG')
       await claimStep(tx, factor, step)
       if (!(await recordVerified(tx, sessionId))) throw new Refusal('NO_SESSION')
@@ -211,7 +211,7 @@ export class SecondFactors {
     return this.#withPassword(asker, password, () => this.#deps.provider.renewRecoveryCodes(asker.shown, password))
   }
 
-  /** Encrypts texts of older secrets with the first one, so that the older secrets can be removed. */
+  /** Encrypts texts of older secrets with the first secret, so that the older secrets can be removed. */
   async resealAll(): Promise<void> {
     const { provider, db } = this.#deps
     const prefix = await provider.sealPrefix()

@@ -3,7 +3,7 @@ import { isKeyed, computeHmac, type Secrets } from '../../../platform/secrets.ts
 /** Format of better-auth's signed cookies and tokens: a value, a dot, and its HMAC-SHA-256 in base64. */
 const SIGNED = /^(?<value>.+)\.(?<signature>[\w+/-]{43}=)$/u
 
-/** Better-auth checks only the first secret, so values signed by older ones are signed again, in place. */
+/** Signs values of older secrets again, in place, because better-auth checks only the first secret. */
 export function renewSignatures(headers: Headers, secrets: Secrets): void {
   if (secrets.length === 1) return
   const cookie = headers.get('cookie')
@@ -25,7 +25,7 @@ function renewCookie(pair: string, secrets: Secrets): string {
   return at < 0 ? pair : `${pair.slice(0, at + 1)}${renewSignature(pair.slice(at + 1), secrets)}`
 }
 
-/** @param sent URL-encoded or not */
+/** @param sent a signed value, URL-encoded or not */
 function renewSignature(sent: string, secrets: Secrets): string {
   const { value, signature } = SIGNED.exec(decodeIfValid(sent))?.groups ?? {}
   if (value === undefined || signature === undefined) return sent

@@ -7,7 +7,7 @@ import { deleteExpired } from '../sign-in-codes/sign-in-code.repository.ts'
 import { WAITING_MS } from './session.service.ts'
 
 const HOUR_MS = 3_600_000
-/** Servers check every few seconds; after an hour without a check, a server looks all its sessions up. */
+/** Time for which the ends of sessions are recorded (ms). Servers read these records every few seconds. */
 const REMEMBERED_MS = 24 * HOUR_MS
 
 export function startSessionSweep({ db, logger }: { db: Database; logger: Logger }): () => Promise<void> {

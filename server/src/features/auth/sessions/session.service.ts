@@ -14,9 +14,9 @@ export const WAITING_MS = 10 * 60_000
 
 export interface Identification {
   viewer: Viewer | null
-  /** Person whose session waits for the second factor; then there is no viewer. */
+  /** Person whose session waits for the second factor; `viewer` is then null. */
   waiting: Viewer | null
-  /** Suspended or banned person; then there is no viewer. */
+  /** Suspended or banned person; `viewer` is then null. */
   restricted: Restricted | null
   cookies: string[]
 }
@@ -40,15 +40,15 @@ export class SessionService {
     const { response, headers: answer } = await this.#deps.authentication
       .findSession(shown, { disableRefresh: !isProlonged })
       .catch((error: unknown) => {
-        // better-auth only queries the database here, and hides the database's error.
+        // This call only queries the database, so a status from 500 on stands for a database error.
         throw error instanceof APIError && error.statusCode >= 500 ? new Refusal('UNAVAILABLE') : error
       })
-    // A token is valid as long as its session: only clients with cookies receive cookies.
+    // A token is valid as long as its session, so only clients that sent cookies receive cookies.
     const cookies = shown.has('cookie') ? answer.getSetCookie() : []
     if (!response) return { ...NOT_LOGGED_IN, cookies }
     const { user, session } = response
     const person = { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt }
-    // With a second factor, a session has no viewer until the factor was given in it, for any way to log in.
+    // For every way to log in, a session has no viewer until the required second factor was given.
     if (user.twoFactorEnabled && !(await findVerifiedAt(this.#deps.db, session.id))) {
       const isWaiting = Date.now() - session.createdAt.getTime() < WAITING_MS
       return { ...NOT_LOGGED_IN, waiting: isWaiting ? person : null, cookies: [] }
@@ -60,14 +60,14 @@ export class SessionService {
     return { ...NOT_LOGGED_IN, restricted: { viewer: person, restriction }, cookies }
   }
 
-  /** A token, even an invalid one, excludes the cookie. @throws Refusal UNAVAILABLE when the look-up fails */
+  /** Ignores the cookie if a token is sent, even an invalid one. @throws Refusal UNAVAILABLE when the look-up fails */
   async identify(headers: Headers): Promise<Identification> {
     const shown = extractCredentials(headers)
     if (!shown) return { ...NOT_LOGGED_IN, cookies: [] }
     return this.#find(shown, true)
   }
 
-  /** Does not prolong the session: a live connection cannot set the browser's cookie. */
+  /** Does not prolong the session, because a live connection cannot set the browser's cookie. */
   async identifyConnection(headers: Headers): Promise<Viewer | null> {
     const shown = extractCredentials(headers)
     return shown && (await this.#find(shown, false)).viewer

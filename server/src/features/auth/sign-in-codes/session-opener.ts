@@ -2,7 +2,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
-/** Creates a session and its cookie for our own sign-ins. No HTTP request reaches it. */
+/** Creates a session and its cookie for our own sign-ins. No HTTP request reaches this endpoint. */
 export function createSessionOpenerPlugin() {
   return {
     id: 'session-opener',

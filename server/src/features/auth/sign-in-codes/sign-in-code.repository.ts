@@ -5,7 +5,7 @@ import { SIGN_IN_CODE } from '@kundig/contract/auth/sign-in-code'
 import type { Executor } from '../../../platform/database/database.ts'
 import { signInCodes } from '../../../tables/auth.ts'
 
-/** Both are keyed hashes. */
+/** Keyed hashes of an address and its code. */
 export interface HashedCode {
   addressHash: string
   codeHash: string
@@ -20,8 +20,8 @@ export async function save(db: Executor, hashed: HashedCode, expiresAt: Date): P
 }
 
 /**
- * Counts a try before the code is compared: a parallel burst has the same limit.
- * @returns true for one caller with the right code in time
+ * Counts a try before the code is compared, so that a parallel burst has the same limit.
+ * @returns true for exactly one caller with the right code in time
  */
 export async function consume(db: Executor, { addressHash, codeHash }: HashedCode): Promise<boolean> {
   const [tried] = await db

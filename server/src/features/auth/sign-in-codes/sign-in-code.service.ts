@@ -48,7 +48,7 @@ export interface SignInCodeOptions {
 
 export interface SignInByCode {
   answer: Response
-  /** True when the address was not confirmed: every earlier way to log in has ended. */
+  /** True when this sign-in confirmed the address, which ended every earlier way to log in. */
   isReplaced: boolean
 }
 
@@ -89,7 +89,7 @@ export class SignInCodeService {
     return service
   }
 
-  // A keyed hash: six digits could be guessed from a plain one.
+  // The hash is keyed, because six digits could be guessed from a plain hash.
   #hash({ email, code, question }: MailedCode): HashedCode {
     const hashText = (text: string): string => computeHmac(this.#deps.secrets[0], text).toString('base64url')
     // Each question has its own code, valid for that question only.
@@ -104,7 +104,7 @@ export class SignInCodeService {
     return { code, usefulUntil, link: `${this.#deps.origins.base}${signInLink({ ...of, code })}` }
   }
 
-  /** Also stores a code for an unknown address, without mailing it: so checking a wrong code takes the same work. */
+  /** Stores but does not mail a code for an unknown address, so that checking any code takes the same work. */
   async #mailCode({ email, language }: CodeRequest): Promise<void> {
     const { db, outbox, limits, origins } = this.#deps
     const { code, link, usefulUntil } = await this.#makeCode({ email }, SIGN_IN_CODE.goodForMinutes)
@@ -150,7 +150,7 @@ export class SignInCodeService {
     })
   }
 
-  /** One insert, with or without an account: neither the answer nor its time differs. */
+  /** Does one insert with and without an account, so neither the answer nor its time reveals an account. */
   request(email: string, language: Language): Promise<void> {
     return this.#enqueue({ email, language })
   }
@@ -167,8 +167,8 @@ export class SignInCodeService {
   }
 
   /**
-   * A question's code creates an account for an address without one. Without proof that the mailbox's owner created the
-   * account, every earlier way to log in ends; the owner is mailed before the commit.
+   * A question's code creates an account if the address has none. If another person may have created the account, every
+   * earlier way to log in ends, and the mailbox's owner is mailed before the commit.
    * @param headers of the request, without cookies
    * @throws Refusal SIGN_IN_CODE_INVALID
    */
@@ -177,7 +177,7 @@ export class SignInCodeService {
     if (!settled) throw new Refusal('SIGN_IN_CODE_INVALID')
     const { userId, isReplaced } = settled
     const answer = await this.#deps.authentication.openSession({ body: { userId }, headers, asResponse: true })
-    // The account may have changed its address since: then no client receives the session.
+    // If the account's address changed in the meantime, no client receives the session.
     if ((await findUserByEmail(this.#deps.db, mailed.email))?.id === userId) return { answer, isReplaced }
     await deleteSessionByToken(this.#deps.db, signedIn.parse(await answer.json()).token)
     throw new Refusal('SIGN_IN_CODE_INVALID')
