@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { countBacklog } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
 
-/** Expired but pending requests: the oldest for each number of reminders, by the index. */
+/** Counts pending requests past their expiry. Uses the index, once for each number of reminders. */
 export const countOver = (db: Executor, limit: number) =>
   countBacklog(
     db,

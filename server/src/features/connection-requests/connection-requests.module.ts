@@ -61,7 +61,7 @@ export function createConnectionRequestsModule({
   return {
     services: { requests, questions, findReported: createFindReportedRequest({ db }) },
     procedures: createConnectionRequestProcedures({ requests, questions }),
-    /** @returns stops the checks; several servers share the work */
+    /** Starts checks, which several servers share. @returns a function that stops the checks */
     start: (): (() => Promise<void>) =>
       repeatWork(
         (leaving) =>
@@ -74,7 +74,7 @@ export function createConnectionRequestsModule({
           ),
         DUE_MS,
       ),
-    /** @param withinMs age limit (ms) */
+    /** @param withinMs maximum age of a change (ms) */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
       findChangedFor(db, userIds, withinMs),
   }

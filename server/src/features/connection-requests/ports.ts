@@ -10,5 +10,5 @@ export const quotedIntroductions = {
   request_last_reminder: findIntroduction,
 }
 
-/** Chat includes it in the answer of a resume. */
+/** Stamp of a person's requests, for chat's answer to a resume. */
 export const requestStamp = selectStamp

@@ -18,7 +18,7 @@ export function findSendRefusal(asked: {
 }): ErrorCode | null {
   if (asked.senderId === asked.receiverId) return 'REQUEST_TO_SELF'
   if (!asked.senderHasProfile) return 'PROFILE_REQUIRED'
-  // Receivers of a request expect to read the sender's profile.
+  // The receiver of a request must be able to read the sender's profile.
   return asked.senderIsHidden ? 'PROFILE_HIDDEN' : null
 }
 
@@ -26,7 +26,7 @@ export function readRefusal(request: Request | undefined, viewerId: string): 'RE
   return request?.senderId === viewerId || request?.receiverId === viewerId ? null : 'REQUEST_NOT_FOUND'
 }
 
-/** @param request.isOver true after its deadline, even before it is marked as expired */
+/** @param request.isOver true after the request's deadline, even before the request is marked as expired */
 export function decideRefusal(
   request: Request & { isOver: boolean },
   viewerId: string,
@@ -40,7 +40,7 @@ export function decideRefusal(
   return toVisibleEnd(request, viewerId) === 'withdrawn' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
 }
 
-/** Hides a block: it looks like an end by the counterpart. */
+/** Presents a block as a rejection or withdrawal by the counterpart, so that the block is not revealed. */
 export function toVisibleEnd(
   { senderId, endedBy }: Pick<Request, 'senderId' | 'endedBy'>,
   viewerId: string,
@@ -49,7 +49,7 @@ export function toVisibleEnd(
   return viewerId === senderId ? 'receiver' : 'withdrawn'
 }
 
-/** Withdrawn requests are stored as rejected, by their sender. */
+/** A withdrawn request is stored as rejected by its sender. */
 export function toStatus(decision: Decision): 'accepted' | 'rejected' {
   return decision === 'withdrawn' ? 'rejected' : decision
 }

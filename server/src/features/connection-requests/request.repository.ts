@@ -20,7 +20,7 @@ export interface NewRequest {
   message: string
 }
 
-/** Undefined when this pair has a pending request or the id exists; the transaction then accepts no more queries. */
+/** Returns undefined if the pair has a pending request, or the id exists. The transaction has then failed. */
 export async function create(
   tx: Executor,
   senderId: string,
@@ -60,7 +60,7 @@ export async function findById(db: Executor, id: string): Promise<RequestRow | u
   return row
 }
 
-/** Locks the request until commit: the first decision wins; the others wait and see it. */
+/** Locks the request until commit. The first decision wins; concurrent decisions wait and read that one. */
 export async function findByIdForDecision(
   tx: Executor,
   id: string,
@@ -102,7 +102,7 @@ export async function rejectAllForPerson(tx: Executor, userId: string): Promise<
     .returning()
 }
 
-/** In both directions. */
+/** Ends the pending requests of two people in both directions. */
 export async function endAllBetween(tx: Executor, a: string, b: string, endedBy: RequestEnd): Promise<RequestRow[]> {
   const { senderId, receiverId, status } = connectionRequests
   return tx
@@ -114,7 +114,7 @@ export async function endAllBetween(tx: Executor, a: string, b: string, endedBy:
     .returning()
 }
 
-/** Waits for other transactions that send requests for this person, so that the counted requests do not change before the commit. */
+/** Waits for other transactions that send this person's requests, so that counts stay correct until the commit. */
 export async function lockSender(tx: Executor, senderId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('connection_requests ' || ${senderId}::text, 0))`)
 }
@@ -128,7 +128,7 @@ export interface SentCounts {
   open: number
 }
 
-/** Counts the last 24 hours, and pending ones; without those that expired unanswered. */
+/** Counts all pending requests, and the requests of the last 24 hours except unanswered ones that expired. */
 export async function countSent(db: Executor, senderId: string, newDays: number): Promise<SentCounts> {
   const { rows } = await db.execute<{ is_new: boolean; sent: number; earliest: string | null; open: number }>(sql`
     SELECT
@@ -149,7 +149,7 @@ export async function countSent(db: Executor, senderId: string, newDays: number)
   }
 }
 
-/** @param most maximum of the count */
+/** @param most number at which counting stops */
 export async function countReceived(db: Executor, receiverId: string, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
@@ -158,7 +158,7 @@ export async function countReceived(db: Executor, receiverId: string, most: numb
   return rows[0]?.count ?? 0
 }
 
-/** @param waits period by kind of end (days), and the number of running periods that blocks a new request */
+/** Returns the end of a waiting period (days by kind of end), if at least `most` periods are still running. */
 export async function findMayAskAgain(
   db: Executor,
   senderId: string,
@@ -179,7 +179,7 @@ export async function findMayAskAgain(
   return row && { at: new Date(row.at), endedBy: row.ended_by }
 }
 
-/** Concurrent servers claim different requests. */
+/** Expires due requests. Concurrent servers expire different requests. */
 export async function expireDue(tx: Executor, limit: number): Promise<RequestRow[]> {
   return tx
     .update(connectionRequests)
@@ -194,7 +194,7 @@ export async function expireDue(tx: Executor, limit: number): Promise<RequestRow
     .returning()
 }
 
-/** @param daysLeft days before the end at which the next reminder is due, by reminders so far; 0 for the end */
+/** @param daysLeft days before expiry at which the next reminder is due, by reminders sent; 0 for the expiry itself */
 export async function isAnyDue(db: Executor, daysLeft: readonly number[]): Promise<boolean> {
   const checks = daysLeft.map(
     (days, reminders) => sql`EXISTS (
@@ -207,7 +207,7 @@ export async function isAnyDue(db: Executor, daysLeft: readonly number[]): Promi
   return rows[0]?.is_due ?? false
 }
 
-/** @param reminder its number; earlier reminders that were missed are skipped */
+/** Marks requests whose reminder is due. Earlier reminders that were missed are skipped. */
 export async function remindDue(
   tx: Executor,
   reminder: { number: number; daysLeft: number },
@@ -245,7 +245,7 @@ export async function findPending(
   return { rows, total: counted?.total ?? rows.length }
 }
 
-/** Newest first. Uses the index that permits one pending request per pair, so it reads no others. */
+/** Returns pending requests that a person sent, newest first. Reads only these, by the index of pending pairs. */
 export async function findWaiting(db: Executor, senderId: string, limit: number): Promise<RequestRow[]> {
   return db
     .select()
@@ -256,8 +256,8 @@ export async function findWaiting(db: Executor, senderId: string, limit: number)
 }
 
 /**
- * Latest change first. Reads each half from its own index; an OR would read all of a person's requests. Requests to
- * oneself do not exist, so no request is in both halves.
+ * Returns the latest change first. Reads sent and received requests from their own indexes, because an OR would read
+ * all of a person's requests. No request is in both indexes, because requests to oneself do not exist.
  */
 export async function findHistory(
   db: Executor,
@@ -277,7 +277,7 @@ export async function findHistory(
   return unionAll(sent, decided).orderBy(desc(updatedAt), desc(id)).limit(limit)
 }
 
-/** @param withinMs age limit (ms, by the database's clock) */
+/** @param withinMs maximum age of a change (ms, by the database's clock) */
 export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
   const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
   const people = sql`ANY (${sql.param([...userIds])}::uuid[])`
@@ -287,10 +287,10 @@ export async function findChangedFor(db: Executor, userIds: readonly string[], w
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Number of latest requests in the stamp, more than change while one transaction commits. */
+/** Number of latest requests in the stamp. Fewer requests than this change while one transaction commits. */
 const STAMPED = 20
 
-/** Contains several requests, not just the latest: a change with an earlier time may commit later. */
+/** Hashes several of the latest requests, because a change with an earlier time may commit later. */
 export function selectStamp(userId: string): Fragment {
   const latest = (column: 'sender_id' | 'receiver_id') => sql`(
     SELECT id, status, updated_at FROM connection_requests WHERE ${sql.identifier(column)} = ${userId}::uuid

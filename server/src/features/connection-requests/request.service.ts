@@ -87,8 +87,8 @@ export class RequestService {
   }
 
   /**
-   * Publishes an earlier decision again unless this server did so: the first try may have been cut off at its commit.
-   * @param before runs before the decision, in its transaction; returns the room that it opened
+   * Publishes an earlier decision again if this server has not published it: the first try may have failed at commit.
+   * @param before runs in the decision's transaction, before the decision; returns the room that it opened
    */
   async #decide<T>(
     viewerId: string,
@@ -106,7 +106,7 @@ export class RequestService {
       const refusal = row ? decideRefusal(row, viewerId, decision) : 'REQUEST_NOT_FOUND'
       const publish = this.#published.unlessPublished(afterCommit, id, 'decided')
       if (row && (refusal === 'REQUEST_DECIDED' || refusal === 'REQUEST_WITHDRAWN' || refusal === 'REQUEST_EXPIRED')) {
-        // An expired request that is not marked yet has no event to publish.
+        // A request that is over but not yet marked as expired has no event to publish.
         if (this.#published.has(id, 'decided') || row.status === 'pending') return { refusal }
         await this.#deps.rooms.republishOpened(tx, publish, id)
         await this.#publishDecided(tx, publish, row)
@@ -174,7 +174,7 @@ export class RequestService {
     throw new Refusal('REQUESTS_OF_TODAY_USED', undefined, wait)
   }
 
-  /** Blocks look like too many pending requests. @throws Refusal NOT_TAKING_REQUESTS */
+  /** Limits the receiver's pending requests. A block causes the same refusal. @throws Refusal NOT_TAKING_REQUESTS */
   async #requireTaking(tx: Transaction, receiverId: string): Promise<void> {
     const most = this.#deps.times(RECEIVED_OPEN_MAX)
     if ((await repository.countReceived(tx, receiverId, most)) >= most) throw new Refusal('NOT_TAKING_REQUESTS')
@@ -239,7 +239,7 @@ export class RequestService {
       const views = await db.transaction(async (tx, afterCommit) => {
         await repository.lockSender(tx, senderId)
         if (await repository.findPendingBetween(tx, senderId, receiverId)) throw new Refusal('REQUEST_PENDING')
-        // Checked before blocks, so that the answer about a waiting period does not reveal a block.
+        // Limits are checked before blocks, so that the answer about a waiting period does not reveal a block.
         await this.#requireAllowed(tx, senderId, receiverId)
         await contact.requireContact(tx, senderId, receiverId)
         await this.#requireTaking(tx, receiverId)
@@ -271,7 +271,7 @@ export class RequestService {
     }
   }
 
-  /** Expires requests first, then sends the last reminders, then the first. */
+  /** Expires due requests first, then sends the last reminders, then the first reminders. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const daysLeft = [...REQUEST_DAYS.remindedAfter.map((day) => REQUEST_DAYS.open - day), 0]
     if (!(await repository.isAnyDue(this.#deps.db, daysLeft))) return
@@ -279,7 +279,7 @@ export class RequestService {
     for (const step of steps) while (!leaving.aborted && (await step()) === DUE_AT_ONCE);
   }
 
-  /** Newest 100, and the total (spec 4). */
+  /** Returns the newest 100 received requests, and the total (spec 4). */
   async pending(viewerId: string): Promise<{ items: ConnectionRequest[]; total: number }> {
     const { rows, total } = await repository.findPending(this.#deps.db, viewerId, LIMITS.pendingRequestsMax)
     return { items: await this.#present(this.#deps.db, viewerId, rows), total }
@@ -292,7 +292,7 @@ export class RequestService {
     return { items: await this.#present(this.#deps.db, viewerId, waiting), open_chats }
   }
 
-  /** Includes sent requests, and received ones after their end, but not those that their sender withdrew. */
+  /** Lists sent requests, and received requests that have ended, except those that their sender withdrew. */
   async history(
     viewerId: string,
     cursor: string | undefined,
@@ -315,7 +315,7 @@ export class RequestService {
   }
 
   /**
-   * Opens the room first, in one transaction (spec 4).
+   * Opens the room before the decision, in the same transaction (spec 4).
    * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED,
    * NOT_TAKING_REQUESTS while the sender is suspended or banned
    */
@@ -348,7 +348,7 @@ export class RequestService {
     }
   }
 
-  /** Runs in the caller's transaction, in both directions. */
+  /** Ends the pending requests of two people in both directions, in the caller's transaction. */
   async endAllBetween(
     tx: Transaction,
     afterCommit: AfterCommit,
@@ -367,7 +367,7 @@ export class RequestService {
     return (await this.#decide(viewerId, id, 'rejected', () => this.#opensNothing(), reason)).request
   }
 
-  /** The sender may send another some days later. Throws like `reject`. */
+  /** The sender may send another request some days later. Throws like `reject`. */
   async withdraw(viewerId: string, id: string): Promise<ConnectionRequest> {
     return (await this.#decide(viewerId, id, 'withdrawn', () => this.#opensNothing())).request
   }

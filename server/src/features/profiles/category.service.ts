@@ -9,7 +9,7 @@ interface CategoryServiceOptions {
   siteSettings: Pick<SiteSettingsStore, 'read' | 'readNow'>
 }
 
-/** Expertise categories, as set by owners: read from memory, at most two seconds old. */
+/** Expertise categories that owners set. They are read from memory, and are at most two seconds old. */
 export class CategoryService {
   readonly #deps: CategoryServiceOptions
 
@@ -25,7 +25,7 @@ export class CategoryService {
     return this.#deps.siteSettings.read().categories.list
   }
 
-  /** Reads an unknown category again: another server may have added it. @throws Refusal CATEGORY_UNAVAILABLE */
+  /** Reads an unknown category again, because another server may have added it. @throws Refusal CATEGORY_UNAVAILABLE */
   async requireOpen(id: string, field: string): Promise<void> {
     if (this.#holds(this.#deps.siteSettings.read().categories.list, id)) return
     const { settings } = await this.#deps.siteSettings.readNow(this.#deps.db)

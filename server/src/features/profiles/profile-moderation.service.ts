@@ -29,7 +29,7 @@ export class ProfileModerationService {
     return row ? { content: listTexts(row), isHidden: row.hiddenAt !== null } : null
   }
 
-  /** Returns its picture without a permission check; null without one. @throws Refusal UNAVAILABLE */
+  /** Returns the picture of a profile without a permission check; null if none exists. @throws Refusal UNAVAILABLE */
   picture(userId: string): ReturnType<PictureService['read']> {
     return this.#deps.pictures.read(userId)
   }

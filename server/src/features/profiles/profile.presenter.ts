@@ -17,7 +17,7 @@ export function presentProfile(row: ProfileRow): Profile {
   return row.hiddenAt === null ? presentWhole(row) : presentHidden(row)
 }
 
-/** Presents a profile that a decision hides to its owner's counterparts: the name and the category. */
+/** Presents only name and category of a hidden profile, to its owner's counterparts. */
 function presentHidden(row: ProfileRow): Profile {
   return {
     ...toBase(row),
@@ -52,7 +52,7 @@ function presentRating({ reviewCount: count, reviewSum: sum }: ProfileRow) {
   return count >= REVIEW_LIMITS.meanFrom && { reviews: { count, mean: computeMean({ count, sum }) } }
 }
 
-/** Presents a profile to its owner; `is_public` is the value that applies once it is shown again. */
+/** Presents a profile to its owner. For a hidden profile, `is_public` is the value after the hiding ends. */
 export function presentOwnProfile(row: ProfileRow, email: string): OwnProfile {
   const whole = { ...presentWhole(row), email }
   return row.hiddenAt === null ? whole : { ...whole, is_public: row.publicOnceShown ?? false, is_hidden: true }

@@ -37,7 +37,7 @@ export async function findByIds(db: Executor, ids: readonly string[]): Promise<P
     .where(inArray(profiles.id, [...ids]))
 }
 
-/** Profile as `selectById` returns it: JSON has no dates. */
+/** Profile as `selectById` returns it, with dates as texts, because JSON has no dates. */
 export type SelectedProfile = Omit<ProfileRow, 'createdAt' | 'updatedAt' | 'hiddenAt'> & {
   createdAt: string
   updatedAt: string
@@ -155,12 +155,12 @@ export async function areCounterparts(db: Executor, oneId: string, otherId: stri
 export interface PublicQuery {
   exceptId: string | null
   except: Fragment | null
-  /** Folded text to find in the name or the custom category, or else one of these categories; null for everyone. */
+  /** Folded text to find in names and custom categories, or categories whose label matches; null for everyone. */
   search: { text: string; categories: readonly Category[] } | null
   category: Category | null
   details?: DetailFilter
   after: { createdAt: Date; id: string } | null
-  /** Period in which the search should find enough, estimated from the previous page; null when unknown. */
+  /** Period that should contain enough matches, estimated from the previous page; null when unknown. */
   window: SearchWindow | null
   limit: number
 }
@@ -172,18 +172,18 @@ export interface FoundPublic {
 }
 
 /**
- * Newest profiles to read: `first` at first, `further` if enough of those match (`spare` is the margin), `short` for
- * texts that are too short for the index.
+ * Number of newest profiles to read: `first` in the first step, `further` if enough of these match (with the margin
+ * `spare`), `short` for texts that are too short for the index.
  */
 const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5, short: 100_000 }
-/** A search of recent profiles covers this multiple of the period that should fill a page. */
+/** Factor by which the searched period exceeds the period that should fill a page. */
 const MARGIN = 8
-/** Texts shorter than a trigram are not in the index: they are searched for in the newest profiles. */
+/** Length of a trigram. Shorter texts are not in the index, and are searched for in the newest profiles. */
 const INDEXED_LENGTH = 3
-/** Profiles per read: few values, as each creates its own statements. The last is the longest page plus one. */
+/** Profiles per read. Each value has its own statements, so values are few. The last is the longest page plus one. */
 const READ_AT_A_TIME = [13, 25, LIMITS.profilePageMax + 1]
 
-/** Returns public profiles, newest first, in a total order: pages omit and repeat none. Speed: decision 11. */
+/** Returns public profiles, newest first. The order is total, so pages omit and repeat none. Speed: decision 11. */
 export async function findPublic(db: Executor, query: PublicQuery): Promise<FoundPublic> {
   const limit = READ_AT_A_TIME.find((size) => size >= query.limit) ?? query.limit
   const { rows, isRare } = await findAtLeast(db, { ...query, limit })
@@ -202,7 +202,7 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
   const { text } = query.search
   const categories = query.category === null ? query.search.categories : []
   const matches = sql`(${containsText(text)} OR expertise_category = ANY (${sql.param(categories)}::text[]))`
-  // The index of names has no details: they are checked in profiles with matching names.
+  // The index of names has no details, so details are checked in the profiles with matching names.
   const everyone = selectListed({ ...query, details: {} })
   const fits = hasDetails(query.details ?? {})
   const isFitting = fits ? sql`(SELECT ${fits} FROM profiles AS one WHERE one.id = profiles.id)` : sql`true`
@@ -230,9 +230,9 @@ function selectKnownSpan({ marks, begins }: SearchWindow): SQL {
   return sql`SELECT ${sql.param(marks)}::text[] AS marks, ${begins.toISOString()}::timestamptz AS begins`
 }
 
-/** Selects the period in which a page should be found; `found` counts matches among the newest. */
+/** Selects the period that should fill a page. `found` is the number of matches among the newest profiles. */
 function selectSpanByNewest(query: PublicQuery, found: number): SQL {
-  // Adds one match: zero matches among some hundreds do not prove that no profile matches.
+  // Adds one match, because some hundreds of profiles may contain no match by chance.
   const stretch = (MARGIN * query.limit) / (found + 1)
   return sql`SELECT marks, begins
     FROM (
@@ -241,7 +241,7 @@ function selectSpanByNewest(query: PublicQuery, found: number): SQL {
     ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)`
 }
 
-/** Finds matches in the trigram index, first in the recent period (`span`), then in all if they do not fill a page. */
+/** Finds matches in the trigram index, first of the recent period (`span`), then of all time if the page has room. */
 async function findByLetters(
   db: Executor,
   query: PublicQuery,
@@ -251,7 +251,7 @@ async function findByLetters(
 ): Promise<ProfileRow[]> {
   const keys = sql`search_keys(search_names, created_at, expertise_category)`
   const wanted = [...splitIntoRuns(text), ...(query.category === null ? [] : [`c:${query.category}`])]
-  // A value in a subquery is unknown to the planner, so it uses the index for every value.
+  // The planner cannot read a value in a subquery, so it uses the index for every value.
   const holding = sql`SELECT created_at, id, expertise_category, languages, town, online, price_euros FROM profiles
     WHERE is_public AND ${keys} @> (SELECT ${sql.param(wanted)}::text[]) AND ${containsText(text)}`
   if (query.category !== null) {
@@ -283,7 +283,7 @@ async function findByLetters(
   )
 }
 
-/** Returns every other trigram, and the last: each costs a look-up, all would cost too much. */
+/** Returns every second trigram and the last trigram, because looking up all trigrams would cost too much. */
 function splitIntoRuns(text: string): string[] {
   const characters = Array.from(text)
   const last = characters.length - INDEXED_LENGTH
@@ -295,18 +295,18 @@ function splitIntoRuns(text: string): string[] {
   return [...new Set(runs)]
 }
 
-/** Condition that a profile's searched text contains a folded text. It uses no pattern, so there are no wildcards. */
+/** Condition that a profile's searched text contains a folded text. No character of the text is a wildcard. */
 function containsText(text: string): SQL {
   return sql`strpos(${profiles.searchNames}, ${text}) > 0`
 }
 
-/** SELECT, from an index alone, of profiles that may be listed. */
+/** Selects the profiles that may be listed, from an index alone. */
 function selectListed(query: PublicQuery): SQL {
   return sql`SELECT created_at, id, expertise_category, search_names FROM profiles WHERE is_public AND ${toFilterCondition(query)}`
 }
 
 export function hasDetails({ answers_in, town, online, price_max }: DetailFilter): SQL | undefined {
-  // A range, because the index of towns finds ranges: no town with this beginning sorts after U+10FFFF.
+  // The index of towns finds ranges. No town that begins with `town` sorts after `town` and U+10FFFF.
   const isThere = town && sql`(fold_letters(town) ~>=~ ${town} AND fold_letters(town) ~<~ ${`${town}\u{10FFFF}`})`
   return and(
     answers_in && sql`languages @> ARRAY[${answers_in}]::text[]`,
@@ -327,7 +327,7 @@ export function toFilterCondition({
     category === null ? undefined : eq(profiles.expertiseCategory, category),
     hasDetails(details),
     exceptId === null ? undefined : ne(profiles.id, exceptId),
-    // Not joined: the few ids are read once, and each profile is looked up among them in memory.
+    // NOT IN instead of a join: the few ids are read once, and each profile is looked up in memory.
     except === null ? undefined : sql`${profiles.id} NOT IN ${except}`,
     after === null
       ? undefined
@@ -335,12 +335,12 @@ export function toFilterCondition({
   )
 }
 
-/** Puts the number into the statement's text: with a parameter, PostgreSQL would plan for many more rows. */
+/** Puts the limit into the statement's text, because PostgreSQL would plan for many more rows with a parameter. */
 export function orderByNewest(limit: number): SQL {
   return sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(limit))}`
 }
 
-/** Newest first. Planned once per connection, or each time if values of details decide which index is fast. */
+/** Returns the newest first. Planned once per connection, but each time with details, whose values decide the index. */
 async function findListed(db: Executor, { details = {} }: PublicQuery, places: SQL): Promise<ProfileRow[]> {
   const found = db
     .select(columns)

@@ -32,11 +32,11 @@ export interface SaveInput {
 interface ProfileServiceOptions {
   db: Database
   categories: Pick<CategoryService, 'list' | 'requireOpen'>
-  /** Returns the site's own names; the default ones when undefined. */
+  /** Returns the site's names. Without this function, the default names apply. */
   readBranding?: () => Pick<Branding, 'name' | 'sender_name'>
 }
 
-/** Profiles (spec 3, 6): permission to see them, and writing one's own. */
+/** Reads profiles with permission checks, and writes a person's own profile (spec 3, 6). */
 export class ProfileService {
   readonly #deps: ProfileServiceOptions
   readonly #readFace
@@ -80,7 +80,7 @@ export class ProfileService {
     return isReservedName(name, [siteName, senderName])
   }
 
-  /** @throws Refusal NAME_RESERVED, unless it was the person's name before */
+  /** @throws Refusal NAME_RESERVED, unless the person already has the name */
   async #requireFreeName(executor: Executor, userId: string, name: string): Promise<void> {
     if (!this.#isReserved(name)) return
     if ((await repository.findById(executor, userId))?.fullName !== name)
@@ -120,13 +120,13 @@ export class ProfileService {
     if (this.#isReserved(name)) throw new Refusal('NAME_RESERVED', 'full_name')
   }
 
-  /** Cleans the name; an existing profile stays unchanged. @throws Refusal NAME_RESERVED */
+  /** An existing profile stays unchanged. @throws Refusal NAME_RESERVED */
   async createPrivate(tx: Transaction, userId: string, fullName: string): Promise<void> {
     await this.#requireFreeName(tx, userId, fullName)
     await repository.createPrivate(tx, userId, fullName)
   }
 
-  /** Hides a person's profile in the transaction that closes the account, from everyone but counterparts. */
+  /** Makes a person's profile private, in the transaction that closes the account. */
   hide(tx: Transaction, _afterCommit: AfterCommit, id: string): Promise<void> {
     return repository.makePrivate(tx, id)
   }

@@ -1,7 +1,7 @@
 import { toClientNetwork } from '../../platform/limits/client-network.ts'
 import { HOUR_S, type Limits } from '../../platform/limits/limits.ts'
 
-/** Maximum share of the database connections that searches hold at the same time. */
+/** Maximum share of the database connections that searches use at the same time. */
 const SEARCH_SHARE = 0.3
 const SEARCH_WAITING_MAX = 200
 const SEARCH_WAITING_PER_KEY_MAX = 20
@@ -9,9 +9,9 @@ const SEARCH_WAITING_PER_KEY_MAX = 20
 export type ProfileLimits = ReturnType<typeof createProfileLimits>
 
 export function createProfileLimits({ shared, local, fairQueue }: Limits, { databasePool }: { databasePool: number }) {
-  /** Uploads of pictures per account, valid or not: each takes processor time. */
+  /** Limits uploads of pictures per account, valid or not, because each takes processor time. */
   const pictures = shared('picturePerAccount', { most: 30, windowS: HOUR_S })
-  /** Pages of the list of experts: one for each key while typing, and for each further screen. */
+  /** Limits pages of the list of experts. Typing requests one page per key, and scrolling one per screen. */
   const searchesPerPerson = local({ most: 100, windowS: 10 })
   /** Limit for visitors, who may share an address. */
   const searchesPerIp = local({ most: 300, windowS: 10 })
@@ -25,7 +25,7 @@ export function createProfileLimits({ shared, local, fairQueue }: Limits, { data
     /** @throws Refusal TOO_MANY_ATTEMPTS */
     upload: pictures.consume,
 
-    /** Uses the fair queue. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many search */
+    /** Runs a search in the fair queue. @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when the queue is full */
     search: async <T>(who: { userId: string | null; clientAddress: string }, work: () => Promise<T>): Promise<T> => {
       const key = who.userId ?? toClientNetwork(who.clientAddress)
       const limit = who.userId === null ? searchesPerIp : searchesPerPerson

@@ -18,7 +18,7 @@ export const ownDataOfReviews: OwnData = {
       sql`SELECT id AS review_id, answer AS text, answered_at, answer_removed_at AS removed_at
         FROM reviews WHERE expert_id = ${userId} AND answered_at IS NOT NULL ORDER BY id`,
     ),
-  /** Questions for a review: when the person paid, and closed the question. */
+  /** The person's rights to review: when the person paid, and dismissed the prompt. */
   review_rights: (db, userId) =>
     readJsonRows(
       db,

@@ -4,7 +4,7 @@ export interface MailRecipient {
   to: string
   language: Language
   unsubscribeUrl: string
-  /** End of the person's quiet hours; null outside of them. */
+  /** End of the person's quiet hours; null outside quiet hours. */
   quietUntil: Date | null
 }
 

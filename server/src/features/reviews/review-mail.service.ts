@@ -18,7 +18,7 @@ export interface ReviewMailServiceOptions {
   base: string
 }
 
-/** Mails the question for a review, at most once for each buyer and expert (decision 134). */
+/** Asks buyers for a review by mail, at most once for each buyer and expert (decision 134). */
 export class ReviewMailService {
   readonly #deps: ReviewMailServiceOptions
 

@@ -11,7 +11,7 @@ interface ReviewModerationServiceOptions {
   profiles: Pick<ProfileService, 'requireVisible'>
 }
 
-/** Reports of reviews and answers, and effects of decisions on them; the caller checks who may decide. */
+/** Reports of reviews and answers, and the effects of decisions. The caller checks the permission to decide. */
 export class ReviewModerationService {
   readonly #deps: ReviewModerationServiceOptions
   /** @throws Refusal REPORTED_IS_GONE, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
@@ -43,7 +43,7 @@ export class ReviewModerationService {
     return repository.setRemoved(tx, part, id, isRemoved)
   }
 
-  /** Erases a person's removed words in the transaction that closes the account. */
+  /** Erases a person's removed reviews and answers, in the transaction that closes the account. */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseRemoved(tx, userId)
   }

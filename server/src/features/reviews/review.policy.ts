@@ -22,7 +22,7 @@ export function findWriteRefusal({
   return isBlocked ? 'REVIEW_UNAVAILABLE' : null
 }
 
-/** Checks if the expert may answer; null permits. One answer, and another after each change of the review. */
+/** Returns null if the expert may answer: once, and once more after each change of the review. */
 export function findAnswerRefusal(
   review: { expertId: string; writtenAt: Date; removedAt: Date | null; answeredAt: Date | null } | undefined,
   viewerId: string,

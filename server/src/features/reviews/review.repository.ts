@@ -9,7 +9,7 @@ export type ReviewRow = typeof reviews.$inferSelect
 export type RightRow = Pick<typeof reviewRights.$inferSelect, 'paymentRequestId' | 'paidAt' | 'dismissedAt'>
 
 export type ShownReview = ReviewRow & {
-  /** Null for a private profile. */
+  /** Null if the reviewer's profile is private. */
   reviewerName: string | null
   isRefunded: boolean
 }
@@ -69,7 +69,7 @@ export async function findOwn(
   return { right, review }
 }
 
-/** Locks the buyer's right to review, if it exists, until commit: reviews are written under this lock. */
+/** Locks the buyer's right to review, if it exists, until commit. Reviews are written under this lock. */
 export async function lockRight(tx: Executor, buyerId: string, expertId: string): Promise<void> {
   await tx
     .select({ one: sql`1` })
@@ -111,7 +111,7 @@ export async function dismiss(db: Executor, buyerId: string, expertId: string): 
     .where(and(isOfPair(reviewRights, buyerId, expertId), isNull(reviewRights.dismissedAt)))
 }
 
-/** Claims due mails permanently: a crash before a mail is queued loses it. */
+/** Claims due mails permanently. A crash before a mail is queued loses the mail. */
 export async function claimDueMails(db: Executor, limit: number): Promise<{ buyerId: string; expertId: string }[]> {
   const { rows } = await db.execute<{ buyerId: string; expertId: string }>(sql`
     WITH due AS MATERIALIZED (
@@ -144,7 +144,7 @@ export async function setRemoved(tx: Executor, part: ReviewPart, id: string, isR
   return rows.length > 0
 }
 
-/** Erases a person's removed words, except in cases without a decision. */
+/** Erases a person's removed reviews and answers, except those in undecided cases. */
 export async function eraseRemoved(tx: Executor, userId: string): Promise<void> {
   const isDecided = (part: ReviewPart) => sql`NOT EXISTS (
     SELECT FROM report_cases c

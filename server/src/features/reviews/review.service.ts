@@ -45,7 +45,7 @@ export class ReviewService {
   }
 
   /**
-   * Concurrent calls of one pair wait for each other.
+   * Concurrent calls for the same buyer and expert wait for each other.
    * @throws Refusal REVIEW_OF_SELF, REVIEW_WITHOUT_PAYMENT, REVIEW_TOO_LATE, REVIEW_UNAVAILABLE, REVIEW_REMOVED,
    *   TOO_MANY_ATTEMPTS
    */

@@ -1,7 +1,7 @@
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { ReviewService } from './review.service.ts'
 
-/** Review procedures of the contract; only reading takes no session. */
+/** Procedures of reviews. Only `list` requires no session. */
 export function createReviewProcedures({ reviews }: { reviews: ReviewService }) {
   const { reviews: procedures } = implementation
   return {

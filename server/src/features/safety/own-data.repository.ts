@@ -4,13 +4,13 @@ import type { OwnData } from '../../own-data.ts'
 import { readById, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
 
 export const ownDataOfSafety: OwnData = {
-  /** People whom the person blocked; never those who blocked them. */
+  /** People whom this person blocked, but not people who blocked this person. */
   blocks: (db, userId) =>
     readJsonRows(
       db,
       sql`SELECT blocked_id AS person_id, created_at FROM blocks WHERE blocker_id = ${userId} ORDER BY created_at, blocked_id`,
     ),
-  /** The person's reports and their texts, in order of the reports' ids; without texts of others, also quoted ones. */
+  /** The person's reports with the person's own texts, in order of id. Quotes of other people are omitted. */
   reports: (db, userId) =>
     readById(
       db,

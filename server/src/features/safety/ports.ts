@@ -10,7 +10,7 @@ export interface People {
   requireKnown: (viewerId: string, id: string) => Promise<void>
 }
 
-/** Ends everything between two people. Locks only what they share: two blocks wait for each other, never deadlock. */
+/** Ends everything between two people. Locks only what both share, so that concurrent blocks cannot deadlock. */
 export type EndContact = (tx: Transaction, afterCommit: AfterCommit, actorId: string, otherId: string) => Promise<void>
 
 export interface Reported {
@@ -19,7 +19,7 @@ export interface Reported {
   storedName: string | null
 }
 
-/** Finds the subject for its reporter (null: a visitor). Each feature refuses reporters without access. */
+/** Finds a reported subject. `viewerId` is null for a visitor. Each feature refuses reporters without access. */
 export type FindReported = (viewerId: string | null, subject: ReportSubject) => Promise<Reported>
 export type ReportSubjects = Record<ReportSubjectKind, FindReported>
 

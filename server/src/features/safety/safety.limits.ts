@@ -3,11 +3,11 @@ import { REPORT_LIMITS } from '@kundig/contract/safety/report-limits'
 
 import { DAY_S, type Limits, createIpLimit } from '../../platform/limits/limits.ts'
 
-/** Each throws Refusal TOO_MANY_ATTEMPTS over its limit. */
+/** Each function throws Refusal TOO_MANY_ATTEMPTS over its limit, except `visitorReceipt`. */
 export function createSafetyLimits({ shared }: Limits) {
   const receiptPerAddress = shared('visitorReceiptPerAddress', { most: 3, windowS: DAY_S })
   return {
-    /** Blocks per account: each may end requests, rooms and payments. */
+    /** Limits blocks per account, because each block may end requests, rooms and payments. */
     block: shared('blockPerAccount', { most: 200, windowS: DAY_S }).consume,
     report: shared('reportPerAccount', { most: REPORT_LIMITS.perDay, windowS: DAY_S }).consume,
     visitorReport: createIpLimit(shared('visitorReportPerIp', { most: REPORT_LIMITS.perDay, windowS: DAY_S })),

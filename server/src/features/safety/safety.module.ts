@@ -37,10 +37,10 @@ export interface SafetyModuleOptions {
   recordFailure: RecordFailure
 }
 
-/** Interval between checks for receipts that a server left behind (ms). */
+/** Interval between checks for unsent mails, for example of a killed server (ms). */
 const RECEIPTS_MS = 10_000
 
-/** Blocking and reporting. Other features use `contact.service.ts`, which exists before them. */
+/** Blocks, reports and statements of reasons. Features that are created earlier use `contact.service.ts`. */
 export function createSafetyModule(options: SafetyModuleOptions) {
   const { db, live, profiles, accounts, endings, subjects, outbox, origins, logger, onReported, findLanguage } = options
   const { recordFailure, domainEvents } = options

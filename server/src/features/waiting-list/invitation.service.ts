@@ -44,7 +44,7 @@ export class InvitationService {
         const code = randomBytes(CODE_BYTES).toString('base64url')
         await repository.setCode(tx, id, hashCode(code), expiresAt)
         const link = `${this.#deps.origins.base}${INVITATION_PATH}?code=${code}`
-        // If the transaction fails after this, which is rare, the link is invalid and another mail follows.
+        // If the transaction then fails, which is rare, the mailed link is invalid and another mail follows.
         await this.#deps.outbox.enqueue(
           buildInvitationMail({ to: email, name: fullName, language: language ?? 'en', link, expiresAt }),
         )
@@ -77,19 +77,19 @@ export class InvitationService {
     return made.map(({ id }) => id)
   }
 
-  /** Checks a code for a sign-up with an address. @throws Refusal INVITATION_INVALID */
+  /** Requires a code that is valid for the address of a sign-up. @throws Refusal INVITATION_INVALID */
   async requireFor(code: string, email: string): Promise<void> {
     if ((await this.read(code)).email !== email) throw new Refusal('INVITATION_INVALID')
   }
 
-  /** Uses a code once and deletes the entry. @returns null when invalid or for another address */
+  /** Uses a code once, and deletes its entry of the list. @returns null for an invalid code or another address */
   async use(tx: Transaction, code: string, email: string): Promise<{ fullName: string } | null> {
     const invitation = await repository.findOpenInvitation(tx, hashCode(code))
     if (!invitation || invitation.email !== email || !(await repository.consumeInvitation(tx, invitation))) return null
     return { fullName: invitation.fullName }
   }
 
-  /** Starts mailing unsent invitations. @returns stops it */
+  /** Starts mailing unsent invitations. @returns a function that stops the mailing */
   start(): () => Promise<void> {
     return repeatWork(() => this.#send(), SENDING_MS)
   }

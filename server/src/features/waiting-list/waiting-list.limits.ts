@@ -2,7 +2,7 @@ import { HOUR_S, type Limits, MINUTE_S, createIpLimit } from '../../platform/lim
 
 export type WaitingListLimits = ReturnType<typeof createWaitingListLimits>
 
-/** Each throws Refusal TOO_MANY_ATTEMPTS over its limit. */
+/** Each function throws Refusal TOO_MANY_ATTEMPTS over its limit. */
 export function createWaitingListLimits({ shared }: Limits) {
   return {
     join: createIpLimit(shared('waitingListPerIp', { most: 20, windowS: HOUR_S })),

@@ -25,7 +25,7 @@ export function createWaitingListModule(options: WaitingListModuleOptions) {
       requireCategory,
       isOpen: () => siteSettings.read().waiting_list.is_on,
     }),
-    /** Starts mailing unsent invitations. @returns stops it */
+    /** Starts mailing unsent invitations. @returns a function that stops the mailing */
     start: () => invitations.start(),
   }
 }

@@ -9,7 +9,7 @@ import { invitations, waitingList } from '../../tables/waiting-list.ts'
 export type WaitingRow = typeof waitingList.$inferSelect
 export type InvitationRow = typeof invitations.$inferSelect
 
-/** Ignores an address that is already on the list. */
+/** Adds an entry, unless its address is already on the list. */
 export async function add(
   db: Executor,
   entry: Pick<typeof waitingList.$inferInsert, 'fullName' | 'email' | 'category' | 'language'>,
@@ -17,7 +17,7 @@ export async function add(
   await db.insert(waitingList).values(entry).onConflictDoNothing({ target: waitingList.email })
 }
 
-/** Excludes people who signed up without an invitation. */
+/** Excludes entries of people who signed up without an invitation. */
 const hasNoAccount = sql`NOT EXISTS (SELECT FROM ${user} WHERE ${user.email} = ${waitingList.email})`
 /** True for an invitation that is valid or about to be sent. */
 const isOpen = and(isNull(invitations.usedAt), gt(invitations.expiresAt, sql`now()`))
@@ -30,7 +30,7 @@ export interface Entry extends WaitingRow {
   invitedUntil: Date | null
 }
 
-/** Returns entries, the longest waiting first. */
+/** Returns entries, the longest-waiting first. */
 export async function findEntries(
   db: Executor,
   { category, after, limit }: { category: Category | null; after: { at: Date; id: string } | null; limit: number },
@@ -77,7 +77,7 @@ export async function countByCategory(db: Executor): Promise<CategoryCount[]> {
   return rows
 }
 
-/** Locks the next entries until commit: people never invited, longest waiting first, then expired invitations. */
+/** Locks the next entries until commit: first people who were never invited, the longest-waiting first. */
 export async function lockNext(tx: Executor, category: Category, count: number): Promise<WaitingRow[]> {
   const times = sql`(SELECT count(*) FROM invitations i WHERE i.entry_id = waiting_list.id)`
   return tx

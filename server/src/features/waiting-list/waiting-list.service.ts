@@ -8,7 +8,7 @@ export type WaitingListService = ReturnType<typeof createWaitingListService>
 
 export function createWaitingListService({ db }: { db: Database }) {
   return {
-    /** Returns a page, the longest waiting first. @throws Refusal INVALID_INPUT for an invalid cursor */
+    /** Returns a page, the longest-waiting people first. @throws Refusal INVALID_INPUT for an invalid cursor */
     page: async (
       { category, cursor }: { category?: Category | undefined; cursor?: string | undefined },
       size: number,

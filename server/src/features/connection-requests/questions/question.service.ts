@@ -32,7 +32,7 @@ export interface QuestionToSend {
   kept?: { receiver_id: string; message: string; full_name?: string | undefined } | undefined
 }
 
-/** Questions become connection requests after their address is confirmed. */
+/** A question becomes a connection request after the visitor's address is confirmed. */
 export class QuestionService {
   readonly #deps: QuestionServiceOptions
 
@@ -61,7 +61,7 @@ export class QuestionService {
   }
 
   /**
-   * The request gets the question's id, so a second one cannot exist. A refused question stays until it expires.
+   * The request gets the question's id, so that no second request can exist. A refused question stays until it expires.
    * @throws Refusal REQUEST_NOT_FOUND, NAME_RESERVED
    */
   async send(viewerId: string, { id, kept }: QuestionToSend): Promise<SentQuestion> {

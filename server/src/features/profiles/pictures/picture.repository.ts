@@ -17,7 +17,7 @@ export async function findVersion(
   return row
 }
 
-/** Sets the version; returns false, and does nothing, when the row changed since `writtenBy` was read. */
+/** Sets the version. Returns false without a change if the row was written after `writtenBy` was read. */
 export async function saveVersion(
   db: Executor,
   id: string,

@@ -13,7 +13,7 @@ import { type Identify, identifyOrVisitor, isStillIn } from '../../../viewer.ts'
 import { PICTURES_PATH } from './picture-address.ts'
 import type { PictureService } from './picture.service.ts'
 
-/** Maximum size of an uploaded image (bytes); our own pages send at most one. */
+/** Maximum size of an uploaded image (bytes). Our own pages send at most 1 MB. */
 const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 
 const PICTURE_OF_PROFILE = '/api/profiles/:id/picture'
@@ -66,7 +66,7 @@ export interface PictureRoutes {
   countUpload: (userId: string) => Promise<void>
 }
 
-/** Routes outside the contract, which uses JSON: the body is the image itself. */
+/** Serves routes outside the JSON contract, because the body is the image itself. */
 export async function servePictures(server: HttpServer, options: PictureRoutes): Promise<void> {
   const { pictures, uploadLimiter, identify, countUpload } = options
 
@@ -94,7 +94,7 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
 
   server.get(`${PICTURES_PATH}/:id`, async (request, reply) => {
     const version = versions.safeParse(request.query).data?.v
-    // Default until the picture is known to be public.
+    // The answer must not be cached until the picture is known to be public.
     reply.header('cache-control', 'no-store')
     if (version === undefined) throw new Refusal('NOT_FOUND')
     const { isPublic, open } = await pictures.find(requireId(request), version, () =>
@@ -102,7 +102,7 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
     )
     const etag = `"${version}"`
     const picture = matchesEntityTag(request, etag) ? null : await open()
-    // Browsers revalidate a private picture each time: the permission may end.
+    // Browsers revalidate a private picture each time, because the permission may end.
     reply.header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache')
     reply.header('etag', etag)
     if (!isPublic) reply.header('vary', 'cookie')

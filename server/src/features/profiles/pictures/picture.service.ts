@@ -21,9 +21,9 @@ export interface Picture {
 }
 
 export interface PictureToRead {
-  /** True when everyone may read it, now and later. */
+  /** True when everyone may read and cache the picture. */
   isPublic: boolean
-  /** @throws Refusal NOT_FOUND when it was replaced in the meantime, UNAVAILABLE */
+  /** @throws Refusal NOT_FOUND when the picture was replaced, UNAVAILABLE */
   open: () => Promise<Picture>
 }
 
@@ -34,12 +34,12 @@ export interface PictureServiceOptions {
   logger: Logger
 }
 
-/** Maximum tries when other transactions write the row between read and write. */
+/** Maximum tries, because other transactions may write the row between read and write. */
 const TRIES_MAX = 20
 
 /**
- * Writes the file first, then the row with the file's hash. The next read corrects a row that does not match. Storage
- * may be slow, so no database connection and no lock waits for it.
+ * Writes the file first, then the row with the file's hash. The next read corrects a row that does not match. No
+ * database connection and no lock waits for the storage, which may be slow.
  */
 export class PictureService {
   readonly #deps: PictureServiceOptions
@@ -67,7 +67,7 @@ export class PictureService {
 
   /**
    * Makes the row match the file. Reads the row, then the file, and writes only if the row is unchanged; otherwise
-   * reads both again. After a replacement (`isReplaced`) it always writes the row, so a slower writer that read an
+   * reads both again. After a replacement (`isReplaced`) the row is always written, so that a slower writer with an
    * older file fails.
    * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
    */
@@ -83,24 +83,24 @@ export class PictureService {
     throw new Refusal('UNAVAILABLE')
   }
 
-  /** Returns a profile's picture without a permission check; null without one. @throws Refusal UNAVAILABLE */
+  /** Returns the picture of a profile without a permission check; null if none exists. @throws Refusal UNAVAILABLE */
   async read(id: string): Promise<Picture | null> {
     const content = await this.#readFile(id)
     return content && { content, contentType: PICTURE_TYPE }
   }
 
-  /** Checks the permission before the picture is read. @throws Refusal FORBIDDEN, PROFILE_NOT_FOUND */
+  /** Checks the permission before the upload is read. @throws Refusal FORBIDDEN, PROFILE_NOT_FOUND */
   async requireWritable(viewer: Viewer, id: string): Promise<void> {
     authorize(findWriteRefusal({ profileId: id, viewerId: viewer.userId }))
     if (!(await this.#deps.profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
   }
 
   /**
-   * Returns the new URL; the last stored picture wins. `gone` cancels work that has not begun.
+   * Returns the new URL. The last stored picture wins. `gone` cancels before the picture is stored.
    * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, PROFILE_NOT_FOUND, UNAVAILABLE
    */
   save(id: string, image: Buffer, gone: AbortSignal): Promise<string> {
-    // Storing is in the queue too: one change of a picture at a time.
+    // The queue includes storing, so that a person's pictures change one at a time.
     return imageQueue.run(
       id,
       async () => {
@@ -123,7 +123,7 @@ export class PictureService {
     })
   }
 
-  /** Only private ones need `identify`. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND if outdated */
+  /** Identifies the viewer of a private picture. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NOT_FOUND */
   async find(id: string, version: string, identify: () => Promise<Viewer | null>): Promise<PictureToRead> {
     const row = await repository.findById(this.#deps.db, id)
     if (!row) throw new Refusal('PROFILE_NOT_FOUND')

@@ -6,7 +6,7 @@ export interface EncodedWordPosition extends WordPosition {
   isCorrected: boolean
 }
 
-/** Start of the list: a higher score than any. */
+/** Position before the first result: no result has this score. */
 export const FIRST: WordPosition = { score: 2_147_483_647, at: 0, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 const PREFIX = 'words.'

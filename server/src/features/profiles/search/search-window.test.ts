@@ -10,7 +10,7 @@ const YEAR_MS = 365 * DAY_MS
 describe('the period searched for a page', () => {
   const instant = fc.integer({ min: 50 * YEAR_MS, max: 100 * YEAR_MS }).map((at) => new Date(at))
 
-  it('is at least the wanted length, and little longer, in few contiguous marks that include its last instant', () => {
+  it('covers the requested length and little more, with few contiguous time marks', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: DAY_MS, max: 10 * YEAR_MS }), (latest, length) => {
         const { begins, marks } = createWindowUpTo(latest, length)
@@ -28,7 +28,7 @@ describe('the period searched for a page', () => {
     )
   })
 
-  it('is some hours when a whole page has one time, and does not begin before 1970', () => {
+  it('is some hours long if all profiles of a page have the same time, and never begins before 1970', () => {
     expect(createWindowUpTo(new Date('2026-01-02T13:00:00Z'), 0).marks).toEqual([
       `t0:${Date.parse('2026-01-02T12:00:00Z') / (4 * HOUR_MS)}`,
     ])
@@ -39,7 +39,7 @@ describe('the period searched for a page', () => {
 describe('a search cursor', () => {
   const place = { at: new Date('2026-01-02T03:04:05.678Z'), id: '01975f3a-0000-7000-8000-000000000000' }
 
-  it.each([null, 0, 86_400])('is decoded as it was encoded, with the time span of its page: %s', (pageTookS) => {
+  it.each([null, 0, 86_400])('is decoded with the same position and page duration: %s', (pageTookS) => {
     expect(decodePosition(encodePosition({ ...place, pageTookS }))).toEqual({ ...place, pageTookS })
   })
 

@@ -2,10 +2,10 @@ import { Refusal } from '@kundig/contract/errors'
 
 import { decodeCursor, encodeCursor, type CursorPosition } from '../../../platform/database/cursor.ts'
 
-/** Spans of `time_marks` (migration 0009): the shortest is 4 hours long, the longest, of level 13, some 4 years. */
+/** Shortest span of `time_marks` (migration 0009): 4 hours. The longest span, of level 13, is some 4 years. */
 const SHORTEST_MS = 14_400_000
 const LONGEST_LEVEL = 13
-/** Maximum neighbouring spans in a window, plus one when it begins within a span: few enough to look up each. */
+/** Maximum spans in a window, or one more if the window begins within a span. Each span costs a look-up. */
 const SPANS = 7
 
 export interface SearchWindow {
@@ -13,7 +13,7 @@ export interface SearchWindow {
   marks: string[]
 }
 
-/** Returns a period that ends at `latest`, at least `lengthMs` long; from one day on, at most a fifth longer. */
+/** Returns a period up to `latest` of at least `lengthMs`. From one day on, it is at most 30 % longer. */
 export function createWindowUpTo(latest: Date, lengthMs: number): SearchWindow {
   const wanted = Math.ceil(Math.log2(Math.max(1, lengthMs / SPANS / SHORTEST_MS)))
   const width = SHORTEST_MS * 2 ** Math.min(LONGEST_LEVEL, wanted)
@@ -31,10 +31,10 @@ export interface SearchPosition extends CursorPosition {
   pageTookS: number | null
 }
 
-/** No page spans more than the time since 1970. */
+/** Maximum period of a page (s), more than the time since 1970. */
 const LONGEST_PAGE_S = 1e10
 
-/** Encodes the place as an opaque text. The page's period is not secret, and only sets where the search begins. */
+/** Encodes the position as an opaque text. The page's period is not secret, because it only tunes the search. */
 export function encodePosition({ pageTookS, ...place }: SearchPosition): string {
   return pageTookS === null ? encodeCursor(place) : `${encodeCursor(place)}.${pageTookS}`
 }

@@ -23,21 +23,21 @@ const word = (text: string, people: number, rest: Partial<SearchWord> = {}): Sea
 const wordsOf = (words: readonly SearchWord[]): string[] => words.map((one) => one.word)
 
 describe('the words of a search', () => {
-  it('weigh more the fewer people use them', () => {
+  it('weigh more if fewer people use them', () => {
     const [common, rare] = weighWords([word('advies', 500), word('kozijnen', 2)], 1000)
     expect(rare?.weight).toBeGreaterThan(common?.weight ?? Infinity)
   })
 
-  it('leave out stop words and question words', () => {
+  it('exclude stop words and question words', () => {
     const words = weighWords([word('zoek', 3), word('de', 90, { isStop: true }), word('loodgieter', 1)], 100)
     expect(wordsOf(words)).toEqual(['loodgieter'])
   })
 
-  it('keep stop words if there is nothing else', () => {
+  it('include stop words if the query has no other words', () => {
     expect(wordsOf(weighWords([word('door', 9, { isStop: true })], 100))).toEqual(['door'])
   })
 
-  it('are at most twelve', () => {
+  it('are limited to twelve', () => {
     expect(
       weighWords(
         Array.from({ length: 40 }, (_, index) => word(`w${index}`, 1)),
@@ -46,7 +46,7 @@ describe('the words of a search', () => {
     ).toHaveLength(12)
   })
 
-  it('are rare while few profiles contain them together', () => {
+  it('count as rare as long as few profiles contain any of these words', () => {
     const words = weighWords([word('advies', 900), word('kozijn', 3), word('zink', 2), word('dak', 6)], 1000)
     const { rare, others } = splitByRarity(words, 10)
     expect([wordsOf(rare), wordsOf(others)]).toEqual([
@@ -55,7 +55,7 @@ describe('the words of a search', () => {
     ])
   })
 
-  it('are essential if a profile with all the others lacks the required weight', () => {
+  it('are essential if all other words together lack the required weight', () => {
     const words = weighWords([word('advies', 900), word('over', 800), word('kozijnen', 2), word('hout', 9)], 1000)
     const essential = pickEssential(words, computeRequiredWeight(words))
     const others = words.filter((one) => !essential.includes(one))
@@ -72,11 +72,11 @@ describe('a spelling', () => {
     ['kozynen', 'kozijnen', 2],
     ['koizjnen', 'kozijnen', 1],
     ['', 'abc', 3],
-  ])('%s differs from %s by the counted typos: %i', (typed, meant, typos) => {
+  ])('%s differs from %s by %i typos', (typed, meant, typos) => {
     expect(countTypos(typed, meant)).toBe(typos)
   })
 
-  it('is corrected to the nearest word, and among several to the most used one', () => {
+  it('is corrected to the nearest word, and to the most used of equally near words', () => {
     const known = [
       { word: 'dakken', people: 9 },
       { word: 'lekken', people: 2 },
@@ -86,7 +86,7 @@ describe('a spelling', () => {
     expect(pickSpelling('lekkken', known)).toBe('lekken')
   })
 
-  it('is corrected by at most one typo in a short word, two in a long one', () => {
+  it('is corrected if a short word has at most one typo, and a long word at most two', () => {
     const known = [
       { word: 'belasting', people: 1 },
       { word: 'kraan', people: 1 },

@@ -4,9 +4,9 @@ export interface SearchWord {
   word: string
   /** tsquery of the word and its stems in both languages. */
   exact: string
-  /** tsquery of `exact` and of words that begin with the word. */
+  /** tsquery of `exact`, or of any word that begins with this word. */
   any: string
-  /** Number of profiles with the word, or with the most frequent word that begins with it. */
+  /** Number of profiles with the word, or with the most frequent word that begins with the word. */
   people: number
   /** Approximate number of profiles that `any` finds. */
   holders: number
@@ -29,12 +29,12 @@ const ASKING = new Set(
   ).split(' '),
 )
 
-/** Minimum share of a query's weight for a match. */
+/** Minimum share of a query's total weight that a match must have. */
 const REQUIRED_SHARE = 0.4
-/** Maximum words of a query; further ones are ignored. */
+/** Maximum words of a query; further words are ignored. */
 const WORDS_MAX = 12
 
-/** Weighs words: the rarer, the heavier. Omits stop words, unless the query consists of them. */
+/** Gives rarer words more weight. Omits stop words, unless the query has no other words. */
 export function weighWords(words: readonly SearchWord[], total: number): WeighedWord[] {
   const meant = words.filter(({ word, isStop }) => !isStop && !ASKING.has(word))
   return (meant.length > 0 ? meant : words)
@@ -46,7 +46,7 @@ export function computeRequiredWeight(words: readonly WeighedWord[]): number {
   return REQUIRED_SHARE * sumWeights(words)
 }
 
-/** Returns the rarest words such that every profile with the required weight has one of them. */
+/** Returns the rarest words. Every profile with the required weight contains at least one of these. */
 export function pickEssential(words: readonly WeighedWord[], required: number): WeighedWord[] {
   const commonFirst = words.toSorted((one, other) => one.weight - other.weight)
   let common = 0
@@ -56,7 +56,7 @@ export function pickEssential(words: readonly WeighedWord[], required: number): 
   })
 }
 
-/** Splits words into the rarest, as long as at most `max` profiles have one of these, and the others. */
+/** Splits words into the rarest words, which at most `max` profiles contain, and the others. */
 export function splitByRarity(
   words: readonly WeighedWord[],
   max: number,
@@ -76,11 +76,11 @@ function sumWeights(words: readonly WeighedWord[]): number {
   return words.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** Minimum length of a corrected word: a shorter one with a typo is too likely another word. */
+/** Minimum length of a word to correct. A shorter word with a typo is too likely another word. */
 export const CORRECTED_LENGTH = 4
 const TWO_TYPOS_LENGTH = 8
 
-/** Returns the likeliest spelling, or null: one typo away, two for a long word; then the one that most people use. */
+/** Returns the nearest known word, then the most used one; null beyond one typo, or two typos for a long word. */
 export function pickSpelling(word: string, known: readonly { word: string; people: number }[]): string | null {
   const most = word.length >= TWO_TYPOS_LENGTH ? 2 : 1
   const [best] = known

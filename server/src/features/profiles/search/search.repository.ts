@@ -16,7 +16,7 @@ import {
 
 export interface SearchLabel {
   id: Category
-  /** Folded, in each language. */
+  /** Folded label in each language. */
   texts: string[]
   /** tsvector of the words of `texts`. */
   words: string
@@ -78,13 +78,13 @@ export async function readWords(
 
 /** Maximum profiles that one SELECT reads to compare words. */
 const CANDIDATES_MAX = 1000
-/** Above this share of profiles, words are searched for from the newest profile on. */
+/** Words in more than this share of profiles are searched for in the newest profiles only. */
 const FREQUENT_SHARE = 0.05
 const NEWEST_FOR_FREQUENT = 5000
 /** Number of newest profiles from a category whose label matches a word. */
 const CANDIDATES_OF_LABEL = 60
 
-/** Factors of a word's weight by its position in a profile; a word that is only a prefix counts less. */
+/** Factors of a word's weight by its position in a profile. A match of only a prefix counts less. */
 const IN_FIELDS = 1
 const IN_LABEL = 0.8
 const IN_BIO = 0.5
@@ -144,12 +144,12 @@ export async function findByWords(db: Executor, query: WordsQuery): Promise<Word
 
 const COMPARED = sql.raw('id, created_at, expertise_category, search_names, search_words')
 
-/** SELECTs of profiles with one of the words: all for rare words, some for others. None reads the whole table. */
+/** Returns SELECTs of all profiles with a rare word, and some with another word. None reads the whole table. */
 function selectHolding({ details = {}, total }: WordsQuery, words: readonly WeighedWord[], listed: SQL): SQL[] {
   const select = sql`SELECT ${COMPARED} FROM profiles WHERE ${listed}`
   const anyOf = (some: readonly WeighedWord[]): SQL => sql`${some.map(({ any }) => any).join(' | ')}::tsquery`
   const first = sql`LIMIT ${sql.raw(String(CANDIDATES_MAX))}`
-  // The subquery makes PostgreSQL use the index, because it has no statistics on a subquery's value.
+  // The subquery makes PostgreSQL use the index, because a subquery's value has no statistics.
   const byIndex = (some: readonly WeighedWord[]): SQL =>
     sql`${select} AND search_words @@ (SELECT ${anyOf(some)}) ${first}`
   const { rare, others } = splitByRarity(words, CANDIDATES_MAX)
@@ -205,10 +205,10 @@ export async function findSimilar(db: Executor, word: string): Promise<{ word: s
   return rows
 }
 
-/** Pause after a count, on all servers together, as a multiple of its duration. */
+/** Pause of all servers after a count, as a multiple of the count's duration. */
 const PAUSE_FACTOR = 20
 
-/** Counts words, unless a server does or just did: minutes at a million profiles. `db` needs two connections. */
+/** Counts words unless a server has just done so. Takes minutes for a million profiles, and two connections of `db`. */
 export async function countWords(db: Database, leaving?: AbortSignal): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)

@@ -176,7 +176,7 @@ export class SearchService {
     const join = async (of: Words): Promise<Found> => {
       const room = query.limit - named.rows.length
       const texts = await this.#findByTexts(db, { ...query, limit: Math.max(room, 1) }, of, null)
-      // The page is full of matches by name: matches by text begin on the next page.
+      // Matches by name fill this page, so matches by text begin on the next page.
       if (room === 0 && texts.rows.length > 0) {
         return { ...named, cursor: encodeWordPosition({ ...FIRST, isCorrected: of.spelling !== null }), words: of }
       }
@@ -193,7 +193,7 @@ export class SearchService {
     const findCategory = async ({ weighed, total }: Words): Promise<Category | undefined> => {
       const places = await findByWords(db, {
         ...query,
-        // The filters alone may exclude matches by name.
+        // Includes matches by name, because only the filters may have excluded these.
         search: null,
         category: null,
         details: {},
@@ -239,7 +239,7 @@ export class SearchService {
     )
   }
 
-  /** Omits viewer and blocks, either way (spec 6). Matches by name and label first, the newest first (spec 5). */
+  /** Omits the viewer, and blocks in both directions (spec 6). Newest matches by name and label come first (spec 5). */
   list(viewerId: string | null, input: ListInput): Promise<FoundList> {
     return this.#deps.reads.run(async (db) => {
       const search = await this.#readSearch(db, input.query ?? '')
@@ -250,7 +250,7 @@ export class SearchService {
         category: input.category ?? null,
         details: {
           answers_in: input.answers_in,
-          // Null for a town of apostrophes only.
+          // A town of apostrophes only folds to an empty text, which filters nothing.
           town: input.town && (await foldLetters(db, input.town)),
           online: input.online,
           price_max: input.price_max,

@@ -11,7 +11,7 @@ import type { SitemapService } from './sitemap.service.ts'
 const PAGES_PATH = '/sitemaps/pages.xml'
 const PROFILES_PATH = '/sitemaps/profiles.xml'
 
-/** Paths closed to search engines: those that require a login, and those that are no pages. */
+/** Paths closed to search engines, because they require a login or are not pages. */
 const CLOSED = ['/account', '/api/', '/dashboard', '/dev/', '/login', '/rpc/']
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'

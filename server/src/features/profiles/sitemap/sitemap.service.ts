@@ -4,7 +4,7 @@ import * as repository from './sitemap.repository.ts'
 /** Maximum addresses per part of the sitemap; the format permits 50,000. */
 const PART_SIZE = 10_000
 
-/** Lifetime of the parts' first ids (ms): reading them counts all profiles. */
+/** Lifetime of the cached list of parts (ms), because making it reads all profiles. */
 const STARTS_FRESH_MS = 600_000
 
 export function createSitemapService({ reads }: { reads: Reads }) {
@@ -18,7 +18,7 @@ export function createSitemapService({ reads }: { reads: Reads }) {
 
 export type SitemapService = ReturnType<typeof createSitemapService>
 
-/** Caches a read for this period (ms); concurrent callers share it. A failure is not cached. */
+/** Caches a read for `freshMs`. Concurrent callers share one read. A failure is not cached. */
 function cacheFor<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { value: Promise<T>; at: number } | undefined
   return () => {

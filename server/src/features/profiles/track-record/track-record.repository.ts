@@ -8,14 +8,14 @@ const REQUESTS_MAX = 200
 export interface TrackRecordRow {
   id: string
   isConfirmed: boolean
-  /** Median time to an answer (s), and the number of different people answered; null and infinite without answers. */
+  /** Median time to an answer (s); null without requests, infinite if most requests have no answer. */
   answerS: number | null
   answered: number
   payers: number
 }
 
 /**
- * Requests without an answer for a day, however they ended, count as unanswered. Of two middle times takes the longer.
+ * A request counts as unanswered after a day, however it ended. Of two middle times, the longer is the median.
  */
 export async function findTrackRecords(
   db: Executor,

@@ -13,7 +13,7 @@ import { lockContact } from './contact.repository.ts'
 export interface BlockServiceOptions {
   db: Database
   people: People
-  /** In lock order. */
+  /** Steps that end contact, in lock order. */
   endings: readonly EndContact[]
   events: SafetyEvents
 }
@@ -52,7 +52,7 @@ export class BlockService {
   }
 
   /**
-   * Blocks a person and ends everything between the two, in one transaction: after the commit, neither reaches the
+   * Blocks a person and ends everything between the two, in one transaction. After the commit, neither can reach the
    * other.
    * @throws Refusal BLOCK_OF_SELF, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
    */

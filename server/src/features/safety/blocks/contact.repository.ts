@@ -18,17 +18,17 @@ export async function findBetween(db: Executor, oneId: string, otherId: string):
 const toLockKey = (oneId: string, otherId: string): Fragment =>
   sql`hashtextextended(${`contact of ${[oneId, otherId].toSorted().join(' ')}`}, 0)`
 
-/** Prevents blocks between the two until the transaction ends. Any number of transactions may hold it at a time. */
+/** Prevents blocks between two people until the transaction ends. Many transactions may hold this lock together. */
 export async function lockContactShared(tx: Executor, oneId: string, otherId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${toLockKey(oneId, otherId)})`)
 }
 
-/** Waits for transactions that hold the pair's contact, and excludes new ones until the transaction ends. */
+/** Waits for holders of the pair's shared lock, and excludes new holders until the transaction ends. */
 export async function lockContact(tx: Executor, oneId: string, otherId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${toLockKey(oneId, otherId)})`)
 }
 
-/** Selects blocked and blocking people's ids: each half from its own index. */
+/** Selects the ids of blocked people and of blocking people, each from its own index. */
 export function selectBlockedWith(userId: string): Fragment {
   return sql`(
     SELECT blocked_id FROM blocks WHERE blocker_id = ${userId}::uuid

@@ -11,12 +11,12 @@ export type QueuePosition = Pick<CaseRow, 'severity' | 'openedAt' | 'id'>
 export interface QueueQuery {
   after: QueuePosition | null
   limit: number
-  /** Reader whose own cases are excluded; null excludes none. */
+  /** Operator whose own cases are excluded; null excludes no case. */
   readerId: string | null
   assignedTo?: string | undefined
 }
 
-/** Matches cases about a person, reported by them, or in a room or request of theirs. */
+/** Matches cases about a person, cases that the person reported, and cases in the person's rooms and requests. */
 function isPartOf(userId: string): SQL {
   const { id, aboutId, subjectKind, subjectId } = reportCases
   return sql`(${aboutId} = ${userId}::uuid
@@ -41,7 +41,7 @@ export async function findQueue(db: Executor, { after, limit, readerId, assigned
       and(
         isNull(reportCases.decidedAt),
         assignedTo === undefined ? undefined : eq(reportCases.assignedTo, assignedTo),
-        // The first condition uses the index; a row comparison cannot have two directions.
+        // The first condition uses the index. A row comparison would not allow two sort directions.
         after === null
           ? undefined
           : sql`${severity} <= ${after.severity} AND (${severity} < ${after.severity}
@@ -61,7 +61,7 @@ export async function findCase(db: Executor, caseId: string, readerId: string): 
   return row
 }
 
-/** Locks the case: of several operators who claim or decide it, later ones see the first one's change. */
+/** Locks the case, so that a second operator who claims or decides it reads the first operator's change. */
 export async function lockCase(tx: Transaction, caseId: string, readerId: string): Promise<CaseRow | undefined> {
   const [row] = await tx.select().from(reportCases).where(eq(reportCases.id, caseId)).for('update')
   return row && (await findCase(tx, caseId, readerId))
@@ -82,7 +82,7 @@ export async function assign(tx: Transaction, caseId: string, userId: string | n
     .where(eq(reportCases.id, caseId))
 }
 
-/** Marks a case as decided: its reporters' outcome mails are due. */
+/** Marks a case as decided, and its reporters' outcome mails as due. */
 export async function markDecided(tx: Transaction, caseId: string, outcome: 'nothing' | 'measure'): Promise<void> {
   await tx
     .update(reportCases)
@@ -121,7 +121,7 @@ export interface CaseFigures {
   decidedWithinWeek: number | null
 }
 
-/** Number of open cases, and the time to decide those of the last 90 days. */
+/** Counts open cases, and measures how fast the cases of the last 90 days were decided. */
 export async function findFigures(db: Executor): Promise<CaseFigures> {
   const { rows } = await db.execute<{
     open: string

@@ -52,7 +52,7 @@ const OUTCOME_TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** Outcome for a reporter: neither the measure nor anything about the affected person. */
+/** Mail with the outcome for a reporter. It contains neither the measure nor facts about the affected person. */
 export function buildOutcomeMail({
   to,
   reference,

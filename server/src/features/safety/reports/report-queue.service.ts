@@ -10,7 +10,7 @@ export interface ReportQueueService {
   list: (query: QueueQuery) => Promise<ReportedCase[]>
   find: (caseId: string, readerId: string) => Promise<ReportedCase | undefined>
   lock: (tx: Transaction, caseId: string, readerId: string) => Promise<ReportedCase | undefined>
-  /** Returns the open case about a person's profile, locked; creates it without a report. */
+  /** Locks and returns the open case about a person's profile, or creates a case without a report. */
   openAboutProfile: (tx: Transaction, aboutId: string) => Promise<string>
   assign: (tx: Transaction, caseId: string, userId: string | null) => Promise<void>
   isConcerned: (executor: Executor, caseId: string, userId: string) => Promise<boolean>

@@ -29,7 +29,7 @@ export async function findOpen(db: Executor, subject: CaseSubject, reporterId: s
   return found?.report
 }
 
-/** Returns or creates the case, locked until the transaction ends: concurrent reports wait for the first. */
+/** Returns or creates the case, and locks it until the transaction ends. Concurrent reports wait for the lock. */
 export async function openCase(tx: Transaction, subject: CaseSubject, category: ReportCategory): Promise<string> {
   const [row] = await tx
     .insert(reportCases)
@@ -61,7 +61,7 @@ export type NewReport = Pick<ReportRow, 'caseId' | 'reporterId' | 'category' | '
   email: string | null
 }
 
-/** Adds a report to a case, and counts it; null when this person reported it before. */
+/** Adds a report to a case, and counts the report. Returns null if the person has reported the case before. */
 export async function addReport(
   tx: Transaction,
   { content, law, email, ...report }: NewReport,

@@ -73,7 +73,7 @@ export class ReportService {
     await repository.markOutcome(db, id)
   }
 
-  /** Passes due receipts to the mail outbox: at least once each, even after an interruption. */
+  /** Passes each due receipt to the mail outbox at least once, even after an interruption. */
   async sendReceipts(): Promise<void> {
     await drainQueue(this.#deps, repository.receiptQueue, (report) => this.#sendReceipt(report), {
       failure: 'report_mail',
@@ -81,7 +81,7 @@ export class ReportService {
     })
   }
 
-  /** Mails the outcome to reporters: at least once each, even after an interruption. */
+  /** Mails each reporter the outcome at least once, even after an interruption. */
   async sendOutcomes(): Promise<void> {
     await drainQueue(this.#deps, repository.outcomeQueue, (report) => this.#sendOutcome(report), {
       failure: 'report_mail',
@@ -89,15 +89,15 @@ export class ReportService {
     })
   }
 
-  /** Erases texts in reports and decided cases' quotes, on closing an account. Pending decisions need the rest. */
+  /** Erases a closed account's texts in reports, and quotes in decided cases. Pending decisions need other quotes. */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseTexts(tx, userId)
   }
 
   /**
-   * Repeating a report of an undecided case returns the same answer; each report of a visitor counts as new.
-   * @throws Refusal REPORT_OF_SELF, REPORTED_IS_GONE, NO_SESSION, TOO_MANY_ATTEMPTS, and the subject's own for no
-   * access
+   * A repeated report of an undecided case returns the same answer. Every report by a visitor counts as new.
+   * @throws Refusal REPORT_OF_SELF, REPORTED_IS_GONE, NO_SESSION, TOO_MANY_ATTEMPTS, and the subject's refusal of
+   * people without access
    */
   async report(reporter: Reporter, input: ReportInput): Promise<ReportReceipt> {
     const { limits, subjects, db, onReported, operatorAlerts } = this.#deps
@@ -119,7 +119,7 @@ export class ReportService {
     const known = userId === null ? undefined : await repository.findOpen(db, subject, userId)
     if (known) return answer(known.reference, null)
     if (userId !== null) await limits.report(userId)
-    // Receipts beyond the limit of an address are not sent, and the answer does not reveal it.
+    // Receipts beyond the limit of an address are not sent, and the answer does not reveal the limit.
     const email = userId === null ? await limits.visitorReceipt(input.email) : null
 
     const reference = await db.transaction(async (tx, afterCommit) => {
@@ -140,7 +140,7 @@ export class ReportService {
         const alert = { kind: 'operator_report', subjectId: caseId } as const
         await operatorAlerts.record(tx, afterCommit, alert, (operatorId) => isConcerned(tx, caseId, operatorId))
       }
-      // The same person reported it in another tab at the same time.
+      // `added` is null if the person reported the same subject in another tab at the same time.
       const row = added ?? (userId === null ? undefined : await repository.findOpen(tx, subject, userId))
       if (!row) throw new Error('existing report not found')
       return row.reference

@@ -6,7 +6,7 @@ import { standings } from '../../../tables/safety.ts'
 
 export type RestrictionRow = typeof standings.$inferSelect
 
-/** Current restriction of a person; none after a suspension has expired. */
+/** Returns a person's current restriction; undefined after a suspension has ended. */
 export async function findByAccount(db: Executor, accountId: string): Promise<RestrictionRow | undefined> {
   const lasts = or(isNull(standings.until), gt(standings.until, sql`now()`))
   const [row] = await db
@@ -44,7 +44,7 @@ export async function remove(tx: Executor, accountId: string): Promise<void> {
   await tx.delete(standings).where(eq(standings.accountId, accountId))
 }
 
-/** Returns the people who may be restricted. Until the transaction ends, no restriction of these people begins. */
+/** Returns people who may be restricted. Until the transaction ends, no restriction of the given people begins. */
 export async function lockAndFindRestricted(tx: Executor, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: user.id, isRestricted: user.isRestricted })

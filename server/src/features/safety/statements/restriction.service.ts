@@ -4,7 +4,7 @@ import * as repository from './restriction.repository.ts'
 
 export interface AccountRestrictions {
   find: (executor: Executor, accountId: string) => Promise<AccountRestriction>
-  /** Returns restricted people. Bans of the others wait for this transaction, and so end what it made. */
+  /** Returns restricted people. Bans of the others wait for this transaction, and then end what it created. */
   holdRestricted: (tx: Transaction, accountIds: readonly string[]) => Promise<string[]>
 }
 
@@ -19,7 +19,7 @@ export const accountRestrictions: AccountRestrictions = {
   holdRestricted: async (tx, accountIds) => {
     const restricted: string[] = []
     for (const id of await repository.lockAndFindRestricted(tx, accountIds)) {
-      // The mark in the account's row briefly outlives a suspension.
+      // `isRestricted` stays set in the account's row for a short time after a suspension ends.
       if ((await findRestriction(tx, id)).state !== 'good') restricted.push(id)
     }
     return restricted
@@ -29,7 +29,7 @@ export const accountRestrictions: AccountRestrictions = {
 export interface RestrictionServiceOptions {
   endSessions: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
   cancelPayments: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
-  /** Pauses a person's payment requests, as buyer and as seller: client secrets issued earlier no longer work. */
+  /** Pauses payment requests of a buyer or seller, so that client secrets issued earlier no longer work. */
   pausePayments: (tx: Transaction, afterCommit: AfterCommit, accountId: string) => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function createRestrictionService({ endSessions, cancelPayments, pausePay
   return {
     find: findRestriction,
 
-    /** In the decision's transaction. Logs out everywhere; a suspension pauses payment requests, a ban cancels them. */
+    /** Runs in the decision's transaction. Ends sessions. Suspensions pause payment requests, and bans cancel them. */
     change: async (
       tx: Transaction,
       afterCommit: AfterCommit,

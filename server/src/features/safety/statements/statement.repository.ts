@@ -39,7 +39,7 @@ export async function findByAccount(
     .limit(limit)
 }
 
-/** @returns false when there was one */
+/** @returns false when the decision already has an objection */
 export async function insertObjection(tx: Executor, decisionId: string, content: string): Promise<boolean> {
   const rows = await tx.insert(objections).values({ decisionId, content }).onConflictDoNothing().returning()
   return rows.length > 0
@@ -81,7 +81,7 @@ export async function findObjections(db: Executor, decisionIds: readonly string[
     .where(inArray(objections.decisionId, [...decisionIds]))
 }
 
-/** @returns false when none is unanswered */
+/** @returns false when the decision has no unanswered objection */
 export async function answerObjection(tx: Executor, decisionId: string): Promise<boolean> {
   const rows = await tx
     .update(objections)

@@ -22,7 +22,7 @@ export interface StatementInput {
   facts: string
   ground: string
   until?: Date
-  /** The decision that this one undoes or upholds. */
+  /** Id of the earlier decision that this decision undoes or upholds. */
   answers?: string
 }
 
@@ -58,7 +58,7 @@ export class StatementService {
     return repository.findByAccount(executor, accountId, { decisionId, limit: 1 })
   }
 
-  /** Stores a statement, in the transaction of its decision; after the commit, the bell lists it and it is mailed. */
+  /** Stores a statement in its decision's transaction. The bell and the mail follow the commit. */
   async write(tx: Transaction, afterCommit: AfterCommit, input: StatementInput): Promise<void> {
     const { until = null, answers = null, ...rest } = input
     await repository.create(tx, { ...rest, until, answers, language: await this.#deps.findLanguage(input.accountId) })
@@ -89,7 +89,7 @@ export class StatementService {
         hasObjection: found.objection !== null,
       }
       authorize(findObjectionRefusal(asked, now))
-      // The person objected in another tab at the same time.
+      // The insert fails if the person objected in another tab at the same time.
       if (!(await repository.insertObjection(tx, decisionId, text))) authorize('OBJECTED_ALREADY')
       afterCommit(this.#deps.onObjected)
       const [shown] = await this.#read(tx, accountId, decisionId)
@@ -105,7 +105,7 @@ export class StatementService {
     await repository.markMailed(db, statement.decisionId)
   }
 
-  /** Mails due statements: at least once each, even after an interruption. */
+  /** Mails each due statement at least once, even after an interruption. */
   async sendDue(): Promise<void> {
     await drainQueue(this.#deps, repository.mailQueue, (statement) => this.#mail(statement), {
       failure: 'report_mail',
