@@ -54,7 +54,7 @@ export function serveAccountData(
     const today = new Date().toISOString()
     const body = await streamPieces(
       viewer.userId,
-      toJson(db, parts, viewer.userId, { site: origins.base, made_at: today }),
+      streamJson(db, parts, viewer.userId, { site: origins.base, made_at: today }),
     )
     reply
       .header('content-type', 'application/json; charset=utf-8')
@@ -64,7 +64,7 @@ export function serveAccountData(
 }
 
 /** Streams one JSON object, so that long lists are never in memory as a whole. */
-async function* toJson(db: Database, parts: OwnData, userId: string, about: object): AsyncGenerator<string, void> {
+async function* streamJson(db: Database, parts: OwnData, userId: string, about: object): AsyncGenerator<string, void> {
   let text = JSON.stringify(about).slice(0, -1)
   for (const [name, read] of Object.entries(parts)) {
     const held = read(db, userId)

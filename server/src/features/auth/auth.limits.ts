@@ -105,7 +105,7 @@ export function createAuthLimits({ shared }: Limits) {
 
     currentPassword: (userId: string): Promise<Attempt> => countAttempt([currentPasswordPerAccount, userId]),
 
-    /** @param isLetIn true for a session with full access; strangers who know the password have a separate limit */
+    /** @param hasFullAccess false for strangers who know only the password, whose limit is separate */
     secondFactor: createSecondFactorLimit(shared),
   }
 }
@@ -128,8 +128,8 @@ function createSecondFactorLimit(shared: Limits['shared']) {
   const secondFactorLetIn = shared('secondFactorLetIn', { most: 5, windowS: 10 * MINUTE_S })
   /** Limits an attacker who knows the password and guesses codes day after day. */
   const secondFactorPerDay = shared('secondFactorPerDay', { most: 50, windowS: DAY_S })
-  return (userId: string, isLetIn: boolean): Promise<Attempt> =>
-    isLetIn
+  return (userId: string, hasFullAccess: boolean): Promise<Attempt> =>
+    hasFullAccess
       ? countAttempt([secondFactorLetIn, userId])
       : countAttempt([secondFactorPerAccount, userId], [secondFactorPerDay, userId])
 }

@@ -18,7 +18,7 @@ import { type Authentication, CLIENT_ADDRESS_HEADER } from './authentication.ts'
 import type { KnownDevices } from './devices/known-devices.service.ts'
 import type { InvitedSignUp } from './invited-sign-up.ts'
 import { requireUncommonPassword } from './passwords/common-passwords.ts'
-import { queueEntry } from './passwords/password-queue.ts'
+import { queueSignIn } from './passwords/password-queue.ts'
 import type { PasswordSignIn } from './passwords/password-sign-in.service.ts'
 import type { Terms } from './ports.ts'
 import { isBearer, type SessionService } from './sessions/session.service.ts'
@@ -67,12 +67,12 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   const { authentication, sessions, limits, passwords, codes, knownDevices, origins } = options
   const { findAccount, invited, onSignedUp } = options
 
-  const noteLanguage = async (request: FastifyRequest, email: string): Promise<void> => {
+  const recordLanguageByEmail = async (request: FastifyRequest, email: string): Promise<void> => {
     const userId = await findAccount(email)
     if (userId !== null) await options.recordLanguage(userId, readMailLanguage(request))
   }
 
-  const isKnown = async (headers: Headers): Promise<boolean> => {
+  const hasSession = async (headers: Headers): Promise<boolean> => {
     const { viewer, waiting, restricted } = await sessions.identify(headers)
     return (viewer ?? waiting ?? restricted) !== null
   }
@@ -88,22 +88,22 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     if (!answer.ok) return sendAnswer(reply, answer)
     const isConfirmed = invitation !== undefined && (await invited.accept(invitation, body.email))
     if (!isConfirmed) await onSignedUp(body.email, readMailLanguage(request))
-    giveToken(request, reply, answer)
+    addTokenHeader(request, reply, answer)
     await knownDevices.remember(openCookies(request, reply), body.email, readMailLanguage(request))
-    await noteLanguage(request, body.email)
+    await recordLanguageByEmail(request, body.email)
     return sendAnswer(reply, answer)
   }
 
-  const enter = async (
+  const completeSignIn = async (
     request: FastifyRequest,
     reply: FastifyReply,
     answer: Response,
     { email, ...result }: { email: string } & SignInResult,
   ): Promise<FastifyReply> => {
-    giveToken(request, reply, answer)
-    if (await isSecondFactorAsked(answer)) return sendAnswer(reply, answer, { second_factor: true })
+    addTokenHeader(request, reply, answer)
+    if (await requiresSecondFactor(answer)) return sendAnswer(reply, answer, { second_factor: true })
     await knownDevices.remember(openCookies(request, reply), email, readMailLanguage(request))
-    await noteLanguage(request, email)
+    await recordLanguageByEmail(request, email)
     return sendAnswer(reply, answer, result)
   }
 
@@ -119,7 +119,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     if (!answer) throw new Refusal('WRONG_CREDENTIALS')
     if (!answer.ok) return sendAnswer(reply, answer)
     await attempt.succeeded()
-    return enter(request, reply, answer, { email: body.email })
+    return completeSignIn(request, reply, answer, { email: body.email })
   }
 
   const signInByCode = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -133,13 +133,13 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     })
     await attempt.succeeded()
     const { answer, isReplaced } = signedIn
-    return enter(request, reply, answer, { email: mailed.email, ...(isReplaced && { access_replaced: true }) })
+    return completeSignIn(request, reply, answer, { email: mailed.email, ...(isReplaced && { access_replaced: true }) })
   }
 
-  server.post(SIGN_UP, (request, reply) => queueEntry(() => signUp(request, reply)))
-  server.post(SIGN_IN, (request, reply) => queueEntry(() => signIn(request, reply)))
+  server.post(SIGN_UP, (request, reply) => queueSignIn(() => signUp(request, reply)))
+  server.post(SIGN_IN, (request, reply) => queueSignIn(() => signIn(request, reply)))
 
-  server.post(SIGN_IN_BY_CODE, (request, reply) => queueEntry(() => signInByCode(request, reply)))
+  server.post(SIGN_IN_BY_CODE, (request, reply) => queueSignIn(() => signInByCode(request, reply)))
 
   server.post(SIGN_OUT, async (request, reply) => {
     readBody(signOutBody, request)
@@ -151,7 +151,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     if (isBearer(authorization)) asked.headers.set('authorization', authorization)
     const answer = await authentication.handler(asked)
     // better-auth reports success even if the session remains. A failed logout must not look successful.
-    if (answer.ok && (await isKnown(asked.headers))) throw new Refusal('UNAVAILABLE')
+    if (answer.ok && (await hasSession(asked.headers))) throw new Refusal('UNAVAILABLE')
     return sendAnswer(reply, answer)
   })
 
@@ -159,7 +159,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
 }
 
 /** Returns the token only to programs. Browsers send an origin with every POST, and no script may read the token. */
-function giveToken(request: FastifyRequest, reply: FastifyReply, answer: Response): void {
+function addTokenHeader(request: FastifyRequest, reply: FastifyReply, answer: Response): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   const token = answer.headers.get(TOKEN_HEADER)
   if (origin === undefined && site === undefined && token !== null) reply.header(TOKEN_HEADER, token)
@@ -226,7 +226,7 @@ export async function sendAnswer(
   throw new Refusal(answer.status === 403 ? 'FORBIDDEN' : answer.status < 500 ? 'INVALID_INPUT' : 'UNEXPECTED')
 }
 
-export async function isSecondFactorAsked(answer: Response): Promise<boolean> {
+export async function requiresSecondFactor(answer: Response): Promise<boolean> {
   return letIn.parse(await answer.clone().json()).user.twoFactorEnabled === true
 }
 

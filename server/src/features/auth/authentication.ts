@@ -181,7 +181,7 @@ function createAdvancedOptions(origins: Origins) {
 
 function createDatabaseHooks({ db, logger, onSessionEnded, onSignedUp, currentTerms }: AuthenticationOptions) {
   /** Never throws, because an account without a recorded confirmation has no additional permissions. */
-  const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
+  const recordGoogleConfirmation = (owner: { userId: string; email: string }): Promise<void> =>
     saveConfirmation(db, owner, 'google').catch((error: unknown) =>
       logger.warn({ part: 'auth', reason: describeError(error) }, 'recording a confirmation by Google failed'),
     )
@@ -191,7 +191,7 @@ function createDatabaseHooks({ db, logger, onSessionEnded, onSignedUp, currentTe
       create: {
         before: async (user) => ({ data: { ...user, image: null, acceptedTerms: currentTerms() } }),
         after: async (user) => {
-          if (user.emailVerified) await noteGoogle({ userId: user.id, email: user.email })
+          if (user.emailVerified) await recordGoogleConfirmation({ userId: user.id, email: user.email })
           await onSignedUp(user.id)
         },
       },

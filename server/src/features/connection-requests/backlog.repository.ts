@@ -4,7 +4,7 @@ import { countBacklog } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
 
 /** Counts pending requests past their expiry. Uses the index, once for each number of reminders. */
-export const countOver = (db: Executor, limit: number) =>
+export const countOverdue = (db: Executor, limit: number) =>
   countBacklog(
     db,
     sql`SELECT over.expires_at, 0 FROM generate_series(0, 2) AS reminded (times), LATERAL (

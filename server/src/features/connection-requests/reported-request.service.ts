@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../platform/database/database.ts'
 import type { FindReported } from '../safety/ports.ts'
-import { readRefusal } from './request.policy.ts'
+import { findReadRefusal } from './request.policy.ts'
 import { findCounterpartId } from './request.presenter.ts'
 import { findById } from './request.repository.ts'
 
@@ -11,7 +11,7 @@ export function createFindReportedRequest({ db }: { db: Database }): FindReporte
   return async (viewerId, { id }) => {
     if (viewerId === null) throw new Refusal('NO_SESSION')
     const row = await findById(db, id)
-    const refusal = readRefusal(row, viewerId)
+    const refusal = findReadRefusal(row, viewerId)
     if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
     return { aboutId: findCounterpartId(row, viewerId), content: row.message, storedName: null }
   }

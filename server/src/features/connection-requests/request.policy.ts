@@ -22,17 +22,17 @@ export function findSendRefusal(asked: {
   return asked.senderIsHidden ? 'PROFILE_HIDDEN' : null
 }
 
-export function readRefusal(request: Request | undefined, viewerId: string): 'REQUEST_NOT_FOUND' | null {
+export function findReadRefusal(request: Request | undefined, viewerId: string): 'REQUEST_NOT_FOUND' | null {
   return request?.senderId === viewerId || request?.receiverId === viewerId ? null : 'REQUEST_NOT_FOUND'
 }
 
 /** @param request.isOver true after the request's deadline, even before the request is marked as expired */
-export function decideRefusal(
+export function findDecisionRefusal(
   request: Request & { isOver: boolean },
   viewerId: string,
   decision: Decision,
 ): 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_WITHDRAWN' | 'REQUEST_EXPIRED' | 'REQUEST_DECIDED' | null {
-  const hidden = readRefusal(request, viewerId)
+  const hidden = findReadRefusal(request, viewerId)
   if (hidden) return hidden
   if (viewerId !== (decision === 'withdrawn' ? request.senderId : request.receiverId)) return 'FORBIDDEN'
   if (canBecome(request.status, toStatus(decision))) return request.isOver ? 'REQUEST_EXPIRED' : null

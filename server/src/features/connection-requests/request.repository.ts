@@ -159,7 +159,7 @@ export async function countReceived(db: Executor, receiverId: string, most: numb
 }
 
 /** Returns the end of a waiting period (days by kind of end), if at least `most` periods are still running. */
-export async function findMayAskAgain(
+export async function findWaitingPeriod(
   db: Executor,
   senderId: string,
   receiverId: string,
@@ -246,7 +246,7 @@ export async function findPending(
 }
 
 /** Returns pending requests that a person sent, newest first. Reads only these, by the index of pending pairs. */
-export async function findWaiting(db: Executor, senderId: string, limit: number): Promise<RequestRow[]> {
+export async function findSentPending(db: Executor, senderId: string, limit: number): Promise<RequestRow[]> {
   return db
     .select()
     .from(connectionRequests)

@@ -20,7 +20,14 @@ import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { RequestEvents } from './request.events.ts'
-import { type Decision, decideRefusal, toEndedBy, readRefusal, findSendRefusal, toStatus } from './request.policy.ts'
+import {
+  type Decision,
+  findDecisionRefusal,
+  toEndedBy,
+  findReadRefusal,
+  findSendRefusal,
+  toStatus,
+} from './request.policy.ts'
 import { findCounterpartId, presentRequest } from './request.presenter.ts'
 import * as repository from './request.repository.ts'
 
@@ -103,7 +110,7 @@ export class RequestService {
   ): Promise<{ request: ConnectionRequest; result: T }> {
     const decided = await this.#deps.db.transaction(async (tx, afterCommit) => {
       const row = await repository.findByIdForDecision(tx, id)
-      const refusal = row ? decideRefusal(row, viewerId, decision) : 'REQUEST_NOT_FOUND'
+      const refusal = row ? findDecisionRefusal(row, viewerId, decision) : 'REQUEST_NOT_FOUND'
       const publish = this.#published.unlessPublished(afterCommit, id, 'decided')
       if (row && (refusal === 'REQUEST_DECIDED' || refusal === 'REQUEST_WITHDRAWN' || refusal === 'REQUEST_EXPIRED')) {
         // A request that is over but not yet marked as expired has no event to publish.
@@ -114,7 +121,7 @@ export class RequestService {
       }
       if (!row || refusal) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
       const { result, roomId } = await before(tx, publish, row)
-      await this.#settleReceived(tx, afterCommit, row)
+      await this.#dismissNotifications(tx, afterCommit, row)
       if (decision !== 'withdrawn') {
         await this.#deps.domainEvents.record(tx, afterCommit, {
           kind: decision === 'accepted' ? 'request_accepted' : toRejectionKind(reason),
@@ -138,13 +145,13 @@ export class RequestService {
     if (this.#published.isDue(row.id, 'created')) this.#deps.events.created(views)
   }
 
-  async #allowanceOf(executor: Executor, senderId: string, receiverId: string): Promise<RequestAllowance> {
+  async #computeAllowance(executor: Executor, senderId: string, receiverId: string): Promise<RequestAllowance> {
     const counts = await repository.countSent(executor, senderId, REQUEST_QUOTAS.new.days)
     const quota = counts.isNew ? REQUEST_QUOTAS.new : REQUEST_QUOTAS.usual
     const daily = this.#deps.times(quota.daily)
     const openMax = this.#deps.times(quota.open)
     const leftToday = Math.max(0, daily - counts.sentToday)
-    const again = await repository.findMayAskAgain(executor, senderId, receiverId, {
+    const again = await repository.findWaitingPeriod(executor, senderId, receiverId, {
       afterRejection: REQUEST_DAYS.againAfterRejection,
       afterOtherEnd: REQUEST_DAYS.againAfterOtherEnd,
       most: this.#deps.times(1),
@@ -166,7 +173,7 @@ export class RequestService {
 
   /** @throws Refusal REQUEST_AGAIN_AFTER_REJECTION, REQUEST_AGAIN_LATER, REQUESTS_OF_TODAY_USED, REQUESTS_OPEN_TOO_MANY */
   async #requireAllowed(tx: Transaction, senderId: string, receiverId: string): Promise<void> {
-    const allowed = await this.#allowanceOf(tx, senderId, receiverId)
+    const allowed = await this.#computeAllowance(tx, senderId, receiverId)
     if (allowed.again) throw new Refusal(allowed.again.because, undefined, computeSecondsUntil(allowed.again.at))
     if (allowed.left_open === 0) throw new Refusal('REQUESTS_OPEN_TOO_MANY')
     if (allowed.left_today > 0) return
@@ -185,7 +192,7 @@ export class RequestService {
       const rows = await repository.expireDue(tx, DUE_AT_ONCE)
       for (const row of rows) {
         await this.#publishDecided(tx, afterCommit, row)
-        await this.#settleReceived(tx, afterCommit, row)
+        await this.#dismissNotifications(tx, afterCommit, row)
         await this.#deps.domainEvents.record(tx, afterCommit, {
           kind: 'request_expired',
           recipientId: row.senderId,
@@ -213,11 +220,11 @@ export class RequestService {
     })
   }
 
-  async #opensNothing() {
+  async #openNoRoom() {
     return { result: null, roomId: null }
   }
 
-  #settleReceived(tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow): Promise<void> {
+  #dismissNotifications(tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow): Promise<void> {
     return this.#deps.domainEvents.dismiss(tx, afterCommit, {
       recipientId: row.receiverId,
       kinds: ['request_received', 'request_reminder', 'request_last_reminder'],
@@ -267,7 +274,7 @@ export class RequestService {
   async allowance(viewerId: string, receiverId: string): Promise<RequestAllowance> {
     return {
       ...((await this.#deps.profiles.isHidden(viewerId)) && { is_hidden: true }),
-      ...(await this.#allowanceOf(this.#deps.db, viewerId, receiverId)),
+      ...(await this.#computeAllowance(this.#deps.db, viewerId, receiverId)),
     }
   }
 
@@ -286,7 +293,7 @@ export class RequestService {
   }
 
   async openContacts(viewerId: string): Promise<OpenContacts> {
-    const waiting = await repository.findWaiting(this.#deps.db, viewerId, LIMITS.waitingRequestsMax)
+    const waiting = await repository.findSentPending(this.#deps.db, viewerId, LIMITS.waitingRequestsMax)
     const chats = await this.#deps.rooms.openChats(viewerId, LIMITS.openChatsMax)
     const open_chats = chats.map(({ id, partnerId }) => ({ room_id: id, partner_id: partnerId }))
     return { items: await this.#present(this.#deps.db, viewerId, waiting), open_chats }
@@ -309,7 +316,7 @@ export class RequestService {
   /** @throws Refusal REQUEST_NOT_FOUND */
   async get(viewerId: string, id: string): Promise<ConnectionRequest> {
     const row = await repository.findById(this.#deps.db, id)
-    const refusal = readRefusal(row, viewerId)
+    const refusal = findReadRefusal(row, viewerId)
     if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
     return this.#viewOf(await this.#viewsByUser(this.#deps.db, row), viewerId)
   }
@@ -344,7 +351,7 @@ export class RequestService {
   async rejectAllForPerson(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
     for (const row of await repository.rejectAllForPerson(tx, userId)) {
       await this.#publishDecided(tx, afterCommit, row)
-      await this.#settleReceived(tx, afterCommit, row)
+      await this.#dismissNotifications(tx, afterCommit, row)
     }
   }
 
@@ -358,18 +365,18 @@ export class RequestService {
   ): Promise<void> {
     for (const row of await repository.endAllBetween(tx, a, b, endedBy)) {
       await this.#publishDecided(tx, this.#published.unlessPublished(afterCommit, row.id, 'decided'), row)
-      await this.#settleReceived(tx, afterCommit, row)
+      await this.#dismissNotifications(tx, afterCommit, row)
     }
   }
 
   /** Spec 4. @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED */
   async reject(viewerId: string, id: string, reason?: RejectionReason): Promise<ConnectionRequest> {
-    return (await this.#decide(viewerId, id, 'rejected', () => this.#opensNothing(), reason)).request
+    return (await this.#decide(viewerId, id, 'rejected', () => this.#openNoRoom(), reason)).request
   }
 
   /** The sender may send another request some days later. Throws like `reject`. */
   async withdraw(viewerId: string, id: string): Promise<ConnectionRequest> {
-    return (await this.#decide(viewerId, id, 'withdrawn', () => this.#opensNothing())).request
+    return (await this.#decide(viewerId, id, 'withdrawn', () => this.#openNoRoom())).request
   }
 }
 

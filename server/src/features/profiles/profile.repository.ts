@@ -213,7 +213,7 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
     )
   if (countLetters(text) < INDEXED_LENGTH) return lookThrough(LOOK_THROUGH.short)
   const byLetters = async (span: SQL): Promise<FoundPublic> => {
-    return { rows: await findByLetters(db, query, text, categories, span), isRare: true }
+    return { rows: await findByTrigrams(db, query, text, categories, span), isRare: true }
   }
   if (query.window !== null && query.category === null) return byLetters(selectKnownSpan(query.window))
   const near = await lookThrough(LOOK_THROUGH.first)
@@ -242,7 +242,7 @@ function selectSpanByNewest(query: PublicQuery, found: number): SQL {
 }
 
 /** Finds matches in the trigram index, first of the recent period (`span`), then of all time if the page has room. */
-async function findByLetters(
+async function findByTrigrams(
   db: Executor,
   query: PublicQuery,
   text: string,
@@ -250,7 +250,7 @@ async function findByLetters(
   span: SQL,
 ): Promise<ProfileRow[]> {
   const keys = sql`search_keys(search_names, created_at, expertise_category)`
-  const wanted = [...splitIntoRuns(text), ...(query.category === null ? [] : [`c:${query.category}`])]
+  const wanted = [...pickTrigrams(text), ...(query.category === null ? [] : [`c:${query.category}`])]
   // The planner cannot read a value in a subquery, so it uses the index for every value.
   const holding = sql`SELECT created_at, id, expertise_category, languages, town, online, price_euros FROM profiles
     WHERE is_public AND ${keys} @> (SELECT ${sql.param(wanted)}::text[]) AND ${containsText(text)}`
@@ -284,7 +284,7 @@ async function findByLetters(
 }
 
 /** Returns every second trigram and the last trigram, because looking up all trigrams would cost too much. */
-function splitIntoRuns(text: string): string[] {
+function pickTrigrams(text: string): string[] {
   const characters = Array.from(text)
   const last = characters.length - INDEXED_LENGTH
   const runs = characters.flatMap((_, place) =>

@@ -34,7 +34,7 @@ export class DevicesService {
     this.#deps = deps
   }
 
-  #cutOff(ended: string[]): void {
+  #closeConnections(ended: string[]): void {
     for (const sessionId of ended) this.#deps.onSessionEnded(sessionId)
   }
 
@@ -45,15 +45,15 @@ export class DevicesService {
   /** @throws Refusal SESSION_NOT_FOUND */
   async end({ userId }: Viewer, id: string): Promise<void> {
     authorize(findEndRefusal(await findSession(this.#deps.db, id), userId))
-    this.#cutOff(await deleteSession(this.#deps.db, id))
+    this.#closeConnections(await deleteSession(this.#deps.db, id))
   }
 
   async endOthers({ userId, sessionId }: Viewer): Promise<void> {
-    return this.#cutOff(await deleteOtherSessions(this.#deps.db, userId, sessionId))
+    return this.#closeConnections(await deleteOtherSessions(this.#deps.db, userId, sessionId))
   }
 
   async endAll({ userId }: Viewer): Promise<void> {
-    return this.#cutOff(await deleteSessions(this.#deps.db, userId))
+    return this.#closeConnections(await deleteSessions(this.#deps.db, userId))
   }
 
   /**
@@ -72,7 +72,7 @@ export class DevicesService {
       if (!(await replacePassword(tx, userId, { from: stored, to: hash }))) throw new Refusal('WRONG_PASSWORD')
       const ended = await deleteOtherSessions(tx, userId, sessionId)
       await this.#deps.notify('password-changed', email, language)
-      afterCommit(() => this.#cutOff(ended))
+      afterCommit(() => this.#closeConnections(ended))
     })
   }
 }

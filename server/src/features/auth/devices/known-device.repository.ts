@@ -22,7 +22,7 @@ export async function isIssued(db: Database, deviceHash: string): Promise<boolea
   return rows.length > 0
 }
 
-export async function hasAny(db: Database, email: string): Promise<boolean> {
+export async function hasKnownDevice(db: Database, email: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)

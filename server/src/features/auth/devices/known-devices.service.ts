@@ -7,7 +7,7 @@ import { type Cookies, toHostCookieName } from '../../../platform/http/cookies.t
 import type { Origins } from '../../../platform/http/origins.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { SecurityNotice } from '../email/security-notices.ts'
-import { hasAny, isIssued, isKnown, save } from './known-device.repository.ts'
+import { hasKnownDevice, isIssued, isKnown, save } from './known-device.repository.ts'
 
 /** Maximum lifetime of a cookie in browsers (s). */
 const KEPT_S = 400 * 86_400
@@ -46,7 +46,7 @@ export class KnownDevices {
     try {
       const offered = this.#readName(cookies)
       const isKnownHere = offered !== undefined && (await isKnown(db, hashName(offered), email))
-      isNew = !isKnownHere && (await hasAny(db, email))
+      isNew = !isKnownHere && (await hasKnownDevice(db, email))
       // An unissued name is replaced, because an attacker may have planted it in this browser.
       const isOurs = offered !== undefined && (await isIssued(db, hashName(offered)))
       const name = isOurs ? offered : randomBytes(NAME_BYTES).toString('base64url')

@@ -8,8 +8,8 @@ import type { AuthLimits } from '../auth.limits.ts'
 import { findPasswordHash } from '../auth.repository.ts'
 import { findCurrentPasswordRefusal } from '../devices/devices.policy.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
-import { isPassword } from '../passwords/current-password.ts'
-import { queueEntry } from '../passwords/password-queue.ts'
+import { matchesPassword } from '../passwords/current-password.ts'
+import { queueSignIn } from '../passwords/password-queue.ts'
 
 export interface Shown {
   viewer: Viewer | null
@@ -37,7 +37,7 @@ export function createAccountProof({
   ): Promise<'session' | 'password'> => {
     if (viewer?.userId === userId) return 'session'
     if (password === undefined) throw new Refusal('PASSWORD_NEEDED')
-    return queueEntry(async () => byPassword({ userId, email }, password, clientAddress, cookies))
+    return queueSignIn(async () => byPassword({ userId, email }, password, clientAddress, cookies))
   }
 
   async function byPassword(
@@ -48,7 +48,7 @@ export function createAccountProof({
   ): Promise<'password'> {
     const attempt = await limits.signIn(clientAddress, email, await knownDevices.find(cookies, email))
     const stored = await findPasswordHash(db, userId)
-    const matches = await isPassword(stored, password).catch(async (error: unknown) => {
+    const matches = await matchesPassword(stored, password).catch(async (error: unknown) => {
       await attempt.undecided()
       throw error
     })

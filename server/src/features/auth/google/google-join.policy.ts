@@ -14,7 +14,7 @@ export interface Joinable {
  * - `ask`: the account's password is required.
  * - `refuse`: the account has no password to ask for.
  */
-export function joinTerms(found: Joinable): 'join' | 'replace' | 'ask' | 'refuse' {
+export function decideGoogleJoin(found: Joinable): 'join' | 'replace' | 'ask' | 'refuse' {
   if (found.hasGoogle) return found.hasPassword ? 'ask' : 'refuse'
   if (!found.hasPassword) return 'replace'
   if (!found.emailVerified) return 'ask'

@@ -43,7 +43,7 @@ export async function findLoginMethods(
 }
 
 /** @returns false when the Google account is linked already; the existing link stays */
-export async function link(db: Executor, userId: string, subject: string): Promise<boolean> {
+export async function linkGoogle(db: Executor, userId: string, subject: string): Promise<boolean> {
   const rows = await db
     .insert(account)
     .values({ id: uuidv7(), userId, accountId: subject, providerId: GOOGLE })

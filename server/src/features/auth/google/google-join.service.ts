@@ -13,8 +13,8 @@ import { findUserByEmail, hasConfirmation, markEmailVerified } from '../auth.rep
 import { buildAuthMail } from '../email/auth-mails.ts'
 import { verifyToken } from '../email/signed-token.ts'
 import { replaceAccess } from '../replaced-access.ts'
-import { joinTerms } from './google-join.policy.ts'
-import { isLinked, link, lockByEmail, findLoginMethods } from './google-join.repository.ts'
+import { decideGoogleJoin } from './google-join.policy.ts'
+import { isLinked, linkGoogle, lockByEmail, findLoginMethods } from './google-join.repository.ts'
 
 const ALGORITHM = 'HS256'
 /** Time limit for typing the password, and lifetime of the cookie with the question (s). */
@@ -73,7 +73,7 @@ export class GoogleJoinService {
     language: Language,
   ): Promise<void> {
     // Two windows of one person may return from Google at the same time. The second finds the accounts linked.
-    if (!(await link(tx, userId, subject))) return
+    if (!(await linkGoogle(tx, userId, subject))) return
     if (terms === 'join') {
       await this.#notify('google-joined', email, language)
       return
@@ -98,7 +98,7 @@ export class GoogleJoinService {
       const found = await lockByEmail(tx, email)
       if (!found || (await isLinked(tx, subject))) return null
       const userId = found.id
-      const terms = joinTerms({
+      const terms = decideGoogleJoin({
         emailVerified: found.emailVerified,
         hasConfirmation: await hasConfirmation(tx, { userId, email }),
         ...(await findLoginMethods(tx, userId)),

@@ -23,7 +23,7 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import {
   toWebRequest,
-  isSecondFactorAsked,
+  requiresSecondFactor,
   readBody,
   sendAnswer,
   SIGN_IN,
@@ -31,7 +31,7 @@ import {
 } from '../auth.routes.ts'
 import type { Authentication } from '../authentication.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
-import { queueEntry } from '../passwords/password-queue.ts'
+import { queueSignIn } from '../passwords/password-queue.ts'
 import type { PasswordSignIn } from '../passwords/password-sign-in.service.ts'
 import type { SessionService } from '../sessions/session.service.ts'
 import { ASKED_FOR_S, type GoogleIdentity, type GoogleJoinService } from './google-join.service.ts'
@@ -80,7 +80,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     if (!available) return redirectWithOutcome(reply, 'GOOGLE_UNAVAILABLE')
     // A page of another site must not start a sign-in.
     if (request.headers['sec-fetch-site'] === 'cross-site') return redirectWithOutcome(reply, 'AUTHENTICATION_FAILED')
-    if (await isTooMany(limits.googleStart(request.ip))) return redirectWithOutcome(reply, 'TOO_MANY_ATTEMPTS')
+    if (await isOverLimit(limits.googleStart(request.ip))) return redirectWithOutcome(reply, 'TOO_MANY_ATTEMPTS')
     const { language } = readPreferences(request)
     const answer = await runWithVisit({ origin: chooseOrigin(request, origins) }, () =>
       authentication.signInSocial({
@@ -107,7 +107,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     if (!available) return redirectWithOutcome(reply, 'GOOGLE_UNAVAILABLE')
     const query = callbackQuery.safeParse(request.query)
     if (!query.success) return redirectWithOutcome(reply, 'AUTHENTICATION_FAILED')
-    if (await isTooMany(limits.googleReturn(request.ip))) return redirectWithOutcome(reply, 'TOO_MANY_ATTEMPTS')
+    if (await isOverLimit(limits.googleReturn(request.ip))) return redirectWithOutcome(reply, 'TOO_MANY_ATTEMPTS')
     let question: string | null = null
     const admit = async (identity: GoogleIdentity): Promise<void> => {
       question = await joins.prepare(identity, readPreferences(request).language)
@@ -156,12 +156,12 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     await attempt.succeeded()
     const { language } = readPreferences(request)
     await joins.finish(question, language)
-    if (!(await isSecondFactorAsked(answer))) await knownDevices.remember(cookies, email, language)
+    if (!(await requiresSecondFactor(answer))) await knownDevices.remember(cookies, email, language)
     cookies.write(questionCookie, '', 0)
     return sendAnswer(reply, answer)
   }
 
-  server.post(GOOGLE_JOIN_PATH, (request, reply) => queueEntry(() => join(request, reply)))
+  server.post(GOOGLE_JOIN_PATH, (request, reply) => queueSignIn(() => join(request, reply)))
 }
 
 export const joinBody = z.strictObject({ password: currentPassword })
@@ -175,7 +175,7 @@ export function createGoogleProcedures({ available, showsMail }: { available: bo
   }
 }
 
-async function isTooMany(attempt: Promise<void>): Promise<boolean> {
+async function isOverLimit(attempt: Promise<void>): Promise<boolean> {
   try {
     await attempt
     return false

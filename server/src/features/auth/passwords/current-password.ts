@@ -17,7 +17,7 @@ export async function requireCurrentPassword(
 ): Promise<string> {
   const attempt = await limits.currentPassword(userId)
   const stored = await findPasswordHash(db, userId)
-  const matches = await isPassword(stored, typed).catch(async (error: unknown) => {
+  const matches = await matchesPassword(stored, typed).catch(async (error: unknown) => {
     await attempt.undecided()
     throw error
   })
@@ -29,6 +29,6 @@ export async function requireCurrentPassword(
 }
 
 /** Returns false without a stored hash. @throws Refusal UNAVAILABLE */
-export async function isPassword(stored: string | null, typed: string): Promise<boolean> {
+export async function matchesPassword(stored: string | null, typed: string): Promise<boolean> {
   return stored !== null && verifyPassword({ hash: stored, password: typed })
 }

@@ -21,7 +21,7 @@ export function servePasswordQueues(server: HttpServer, turns: PasswordQueues): 
 }
 
 /** @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when the queue is full, before any work is done */
-export function queueEntry<T>(enter: () => Promise<T>): Promise<T> {
+export function queueSignIn<T>(enter: () => Promise<T>): Promise<T> {
   const context = asking.getStore()
   return context ? context.turns.entries.run(context.client, enter) : enter()
 }

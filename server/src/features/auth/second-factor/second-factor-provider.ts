@@ -57,7 +57,7 @@ export class SecondFactorProvider {
     this.#deps = deps
   }
 
-  #asking(shown: Headers): Headers {
+  #toProviderHeaders(shown: Headers): Headers {
     const headers = new Headers(shown)
     renewSignatures(headers, this.#deps.secrets)
     return headers
@@ -66,7 +66,7 @@ export class SecondFactorProvider {
   /** Makes a new key and new recovery codes. Sign-ins need no code until the factor is turned on. */
   begin(shown: Headers, password: string | undefined): Promise<{ uri: string; recoveryCodes: string[] }> {
     return translateRefusals(async () => {
-      const call = { headers: this.#asking(shown), body: { password, method: 'totp' as const } }
+      const call = { headers: this.#toProviderHeaders(shown), body: { password, method: 'totp' as const } }
       const { totpURI, backupCodes } = begun.parse(await this.#deps.api.enableTwoFactor(call))
       return {
         uri: totpURI.replaceAll(SITE_NAME, encodeURIComponent(this.#deps.readBranding().name)),
@@ -78,7 +78,8 @@ export class SecondFactorProvider {
   renewRecoveryCodes(shown: Headers, password: string | undefined): Promise<string[]> {
     return translateRefusals(
       async () =>
-        (await this.#deps.api.generateBackupCodes({ headers: this.#asking(shown), body: { password } })).backupCodes,
+        (await this.#deps.api.generateBackupCodes({ headers: this.#toProviderHeaders(shown), body: { password } }))
+          .backupCodes,
     )
   }
 
@@ -86,7 +87,9 @@ export class SecondFactorProvider {
   async useRecoveryCode(shown: Headers, code: string): Promise<void> {
     for (let left = RECOVERY_CODES; ; left -= 1) {
       try {
-        await translateRefusals(() => this.#deps.api.verifyBackupCode({ headers: this.#asking(shown), body: { code } }))
+        await translateRefusals(() =>
+          this.#deps.api.verifyBackupCode({ headers: this.#toProviderHeaders(shown), body: { code } }),
+        )
         return
       } catch (error) {
         if (left === 0 || !(error instanceof Refusal && error.code === 'SECOND_FACTOR_USED')) throw error

@@ -24,7 +24,7 @@ export async function findFactor(db: Executor, userId: string): Promise<SealedFa
 }
 
 /** Uses a time step once, also in concurrent calls. @returns false when this step or a later one was used before */
-export async function claimStep(db: Executor, { userId, key }: SealedFactor, step: number): Promise<boolean> {
+export async function claimTimeStep(db: Executor, { userId, key }: SealedFactor, step: number): Promise<boolean> {
   const rows = await db
     .update(twoFactor)
     .set({ lastStep: step })
@@ -76,7 +76,7 @@ export async function findVerifiedAt(db: Executor, sessionId: string): Promise<D
 }
 
 /** Matches sessions that gave the second factor, and all sessions of accounts without a second factor. */
-export function isLetIn(db: Executor) {
+export function hasFullAccess(db: Executor) {
   const waits = and(eq(user.id, session.userId), user.twoFactorEnabled)
   const given = db
     .select({ one: sql`1` })
@@ -90,10 +90,10 @@ export function isLetIn(db: Executor) {
 }
 
 export async function deleteWaitingSessions(db: Executor, since: Date): Promise<void> {
-  await db.delete(session).where(and(lt(session.createdAt, since), not(isLetIn(db))))
+  await db.delete(session).where(and(lt(session.createdAt, since), not(hasFullAccess(db))))
 }
 
-export async function findSealedOtherwise(db: Executor, prefix: string, most: number): Promise<SealedFactor[]> {
+export async function findOutdatedFactors(db: Executor, prefix: string, most: number): Promise<SealedFactor[]> {
   return db
     .select(sealed)
     .from(twoFactor)

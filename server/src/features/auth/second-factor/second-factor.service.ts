@@ -13,15 +13,15 @@ import type { SecondFactorProvider } from './second-factor-provider.ts'
 import {
   findFactor,
   findVerifiedAt,
-  findSealedOtherwise,
+  findOutdatedFactors,
   recordVerified,
   removeFactor,
   reseal,
   type SealedFactor,
-  claimStep,
+  claimTimeStep,
   turnOn,
 } from './second-factor.repository.ts'
-import { findStep } from './totp.ts'
+import { findTimeStep } from './totp.ts'
 
 const BATCH = 100
 
@@ -68,19 +68,24 @@ export class SecondFactors {
   }
 
   /** @throws Refusal SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED */
-  async #take(factor: SealedFactor, code: string, shown: Headers): Promise<void> {
+  async #useCode(factor: SealedFactor, code: string, shown: Headers): Promise<void> {
     if (!isAppCode(code)) return this.#deps.provider.useRecoveryCode(shown, insertDash(code))
-    const step = await findStep(await this.#deps.provider.open(factor.key), code)
+    const step = await findTimeStep(await this.#deps.provider.open(factor.key), code)
     if (step === null) throw new Refusal('SECOND_FACTOR_WRONG')
-    if (!(await claimStep(this.#deps.db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')
+    if (!(await claimTimeStep(this.#deps.db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')
   }
 
-  /** @param isLetIn true for a session with full access, whose separate limit strangers cannot use up */
-  async #takeCounted(factor: SealedFactor, { viewer, shown }: Asker, code: string, isLetIn: boolean): Promise<void> {
+  /** @param hasFullAccess true for a full session, whose separate limit strangers cannot use up */
+  async #useCodeCounted(
+    factor: SealedFactor,
+    { viewer, shown }: Asker,
+    code: string,
+    hasFullAccess: boolean,
+  ): Promise<void> {
     return this.#counted(
-      await this.#deps.limits.secondFactor(viewer.userId, isLetIn),
+      await this.#deps.limits.secondFactor(viewer.userId, hasFullAccess),
       (error) => this.#isWrongCode(error),
-      () => this.#take(factor, code, shown),
+      () => this.#useCode(factor, code, shown),
     )
   }
 
@@ -109,8 +114,8 @@ export class SecondFactors {
    * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED, TOO_MANY_ATTEMPTS,
    * NO_SESSION when the session has ended
    */
-  async verify(asker: Asker, code: string, isLetIn: boolean): Promise<void> {
-    await this.#takeCounted(await this.#requireOn(asker.viewer.userId), asker, code, isLetIn)
+  async verify(asker: Asker, code: string, hasFullAccess: boolean): Promise<void> {
+    await this.#useCodeCounted(await this.#requireOn(asker.viewer.userId), asker, code, hasFullAccess)
     if (!(await recordVerified(this.#deps.db, asker.viewer.sessionId))) throw new Refusal('NO_SESSION')
   }
 
@@ -160,7 +165,7 @@ export class SecondFactors {
       attempt,
       (error) => this.#isWrongCode(error),
       async () => {
-        const found = await findStep(await provider.open(factor.key), code)
+        const found = await findTimeStep(await provider.open(factor.key), code)
         if (found === null) throw new Refusal('SECOND_FACTOR_WRONG')
         return found
       },
@@ -168,7 +173,7 @@ export class SecondFactors {
     await db.transaction(async (tx, afterCommit) => {
       // Another tab turned the factor on, or made another key.
       if (!(await turnOn(tx, factor))) throw new Refusal('SECOND_FACTOR_WRONG')
-      await claimStep(tx, factor, step)
+      await claimTimeStep(tx, factor, step)
       if (!(await recordVerified(tx, sessionId))) throw new Refusal('NO_SESSION')
       const ended = await deleteOtherSessions(tx, userId, sessionId)
       await notify('second-factor-on', email, language)
@@ -189,7 +194,7 @@ export class SecondFactors {
     const { userId, sessionId, email } = asker.viewer
     const factor = await this.#requireOn(userId)
     await this.#requirePassword(asker.viewer, password)
-    await this.#takeCounted(factor, asker, code, true)
+    await this.#useCodeCounted(factor, asker, code, true)
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       if (!(await removeFactor(tx, userId))) throw new Refusal('SECOND_FACTOR_OFF')
       const ended = await deleteOtherSessions(tx, userId, sessionId)
@@ -206,7 +211,7 @@ export class SecondFactors {
     const factor = await this.#requireOn(asker.viewer.userId)
     if (!(await findAccountState(this.#deps.db, asker.viewer.userId))?.hasPassword) {
       if (code === undefined) throw new Refusal('FIELD_REQUIRED', 'code')
-      await this.#takeCounted(factor, asker, code, true)
+      await this.#useCodeCounted(factor, asker, code, true)
     }
     return this.#withPassword(asker, password, () => this.#deps.provider.renewRecoveryCodes(asker.shown, password))
   }
@@ -216,7 +221,7 @@ export class SecondFactors {
     const { provider, db } = this.#deps
     const prefix = await provider.sealPrefix()
     for (;;) {
-      const older = await findSealedOtherwise(db, prefix, BATCH)
+      const older = await findOutdatedFactors(db, prefix, BATCH)
       for (const factor of older) {
         const [key, codes] = [await provider.open(factor.key), await provider.open(factor.recoveryCodes)]
         await reseal(db, factor, { key: await provider.seal(key), recoveryCodes: await provider.seal(codes) })

@@ -1,10 +1,10 @@
 import { createOTP } from '@better-auth/utils/otp'
 import { expect, it } from 'vitest'
 
-import { findStep } from './totp.ts'
+import { findTimeStep } from './totp.ts'
 
 const KEY = '12345678901234567890'
-const at = (seconds: number, code: string) => findStep(KEY, code, seconds * 1000)
+const at = (seconds: number, code: string) => findTimeStep(KEY, code, seconds * 1000)
 
 it('accepts the codes of RFC 6238 for the current time step and the steps before and after', async () => {
   // The RFC's codes have eight digits. Our codes are the last six digits of these.

@@ -6,7 +6,7 @@ const STEP_MS = 30_000
 /** A code is also valid one step before and after its own, because clocks differ and people type slowly. */
 const STEPS_BESIDE = [-1, 0, 1]
 
-export async function findStep(key: string, code: string, now = Date.now()): Promise<number | null> {
+export async function findTimeStep(key: string, code: string, now = Date.now()): Promise<number | null> {
   const present = Math.floor(now / STEP_MS)
   let found: number | null = null
   for (const beside of STEPS_BESIDE) {

@@ -25,7 +25,7 @@ import { CORRECTED_LENGTH, pickSpelling, type WeighedWord, weighWords } from './
 import {
   countWords,
   findByWords,
-  findMatched,
+  findMatchingWords,
   findSimilar,
   foldLabels,
   readWords,
@@ -219,7 +219,7 @@ export class SearchService {
   async #presentListed(db: Executor, { rows, words }: Found): Promise<ListedProfile[]> {
     if (words === null) return rows.map(presentProfile)
     const texts = listWords(rows.flatMap(({ bio, headline }) => [bio, headline]))
-    const matched = await findMatched(db, texts, words.weighed)
+    const matched = await findMatchingWords(db, texts, words.weighed)
     return rows.map((row) => {
       const match = findMatchedSentence(row.bio ?? '', matched) ?? findMatchedSentence(row.headline ?? '', matched)
       return { ...presentProfile(row), ...(match !== null && { match }) }

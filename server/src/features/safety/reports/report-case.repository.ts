@@ -17,7 +17,7 @@ export interface QueueQuery {
 }
 
 /** Matches cases about a person, cases that the person reported, and cases in the person's rooms and requests. */
-function isPartOf(userId: string): SQL {
+function concernsUser(userId: string): SQL {
   const { id, aboutId, subjectKind, subjectId } = reportCases
   return sql`(${aboutId} = ${userId}::uuid
     OR EXISTS (SELECT FROM ${reports} WHERE ${reports.caseId} = ${id} AND ${reports.reporterId} = ${userId}::uuid)
@@ -29,7 +29,7 @@ function isPartOf(userId: string): SQL {
 }
 
 const isSeenBy = (readerId: string | null): SQL | undefined =>
-  readerId === null ? undefined : sql`NOT ${isPartOf(readerId)}`
+  readerId === null ? undefined : sql`NOT ${concernsUser(readerId)}`
 
 /** Open cases, most serious first, then oldest first. */
 export async function findQueue(db: Executor, { after, limit, readerId, assignedTo }: QueueQuery): Promise<CaseRow[]> {
@@ -71,7 +71,7 @@ export async function isConcerned(db: Executor, caseId: string, userId: string):
   const rows = await db
     .select({ id: reportCases.id })
     .from(reportCases)
-    .where(and(eq(reportCases.id, caseId), isPartOf(userId)))
+    .where(and(eq(reportCases.id, caseId), concernsUser(userId)))
   return rows.length > 0
 }
 
