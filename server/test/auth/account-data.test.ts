@@ -28,7 +28,7 @@ async function readData(who: Person): Promise<{ text: string; data: Data }> {
   return { text, data: JSON.parse(text) as Data }
 }
 
-/** Parts of the file that each table with personal data is read for. */
+/** Part of the file that contains the data of each table with personal data. */
 const EXPORTED: Record<string, string> = {
   account: 'ways_to_log_in',
   blocks: 'blocks',
@@ -98,7 +98,7 @@ const PERSON_COLUMNS =
   "'user_id', 'sender_id', 'receiver_id', 'recipient_id', 'seller_id', 'buyer_id', 'account_id', 'reporter_id', 'blocker_id', 'blocked_id', 'participant_ids', 'one_id', 'other_id'"
 
 describe('the export of a person’s data', () => {
-  it('covers each table that refers to people, or has a reason why not', async () => {
+  it('contains data of each table that refers to people, unless a reason excludes the table', async () => {
     const rows = await app.sql<{ name: string }>(
       `WITH RECURSIVE reference AS (
          SELECT t.table_name AS name, u.table_name AS target
@@ -117,7 +117,7 @@ describe('the export of a person’s data', () => {
     expect(Object.keys(data)).toEqual(expect.arrayContaining([...Object.values(EXPORTED), 'account']))
   })
 
-  it('is one uncached attachment, for the person alone', async () => {
+  it('is one uncached attachment, which only the person can download', async () => {
     const ann = await app.profiled()
     const answer = await download(ann)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/u)
@@ -129,7 +129,7 @@ describe('the export of a person’s data', () => {
     expect(await visitor.json()).toMatchObject({ code: 'NO_SESSION' })
   })
 
-  it('works without a profile', async () => {
+  it('works for a person without a profile', async () => {
     const { data } = await readData(await app.signUp())
     expect(data).toMatchObject({ profile: null, rooms: [], messages: [], reports: [], roles: [] })
   })
@@ -178,7 +178,7 @@ describe('the export of a person’s data', () => {
     expect(text).not.toContain('What Cas wrote')
   })
 
-  it('does not reveal a block through the ends of requests', async () => {
+  it('does not reveal that a request ended by a block', async () => {
     const [ann, bob] = [await app.profiled(), await app.profiled()]
     await app.must(ann, 'POST', '/api/connection-requests', {
       receiver_id: bob.id,
@@ -228,7 +228,7 @@ describe('the export of a person’s data', () => {
     expect(data).toMatchObject({ payments_account: { is_customer_of_stripe: true, is_seller_at_stripe: true } })
   })
 
-  it('is complete when rows exceed one read', async () => {
+  it('is complete if a table has more rows than one read returns', async () => {
     const [ann, bob] = [await app.profiled(), await app.profiled()]
     const room = await app.room(ann, bob)
     await app.sql(
@@ -241,7 +241,7 @@ describe('the export of a person’s data', () => {
     expect(seqs).toEqual(Array.from({ length: 1001 }, (_, index) => index + 1))
   })
 
-  it('is limited to five a day, and a link on another site uses none up', async () => {
+  it('is limited to five downloads a day, and links on other sites do not count', async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     onTestFinished(() => limited.close())
     const ann = await limited.profiled()

@@ -62,7 +62,7 @@ describe('passwords', () => {
     expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([])
   })
 
-  it('common ones are listed by a prefix of the digest, and never all together', async () => {
+  it('common passwords are listed by a prefix of their digest, and never all together', async () => {
     const digest = createHash('sha256').update('password1').digest('hex')
     const { digests } = await app.must<{ digests: string[] }>(
       null,
@@ -76,7 +76,7 @@ describe('passwords', () => {
     }
   })
 
-  it('one of 128 characters is accepted uncut: no shorter part of it logs in', async () => {
+  it('a password of 128 characters is accepted whole: a shorter part does not log in', async () => {
     const password = `Aa1!${'x'.repeat(124)}`
     const email = newEmail()
     expect((await signUp(email, password)).status).toBe(200)
@@ -103,7 +103,7 @@ describe('passwords', () => {
 
 describe('concurrent sign-ups with one address', () => {
   // spec 7.2
-  it('create one account, and refuse the others as taken', async () => {
+  it('create one account, and refuse the other sign-ups because the address is taken', async () => {
     const email = newEmail()
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(email, PASSWORD)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -114,7 +114,7 @@ describe('concurrent sign-ups with one address', () => {
     expect(await app.sql(accounts, [email])).toHaveLength(1)
   })
 
-  it('refuse a late one as taken, and log no error', async () => {
+  it('refuse a late sign-up because the address is taken, and log no error', async () => {
     const lines: string[] = []
     const logged = await createTestApp({
       logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
@@ -321,7 +321,7 @@ describe('a session', () => {
     expect((await app.api(person, 'GET', '/api/connection-requests/pending')).status).toBe(401)
   })
 
-  it('is prolonged by use, with a new cookie', async () => {
+  it('is prolonged when it is used, and sets a new cookie', async () => {
     const person = await app.signUp()
     await app.sql("UPDATE session SET expires_at = now() + interval '1 day' WHERE user_id = $1", [person.id])
     const answer = await app.api(person, 'GET', '/api/session')
@@ -344,7 +344,7 @@ describe('a session', () => {
     },
   )
 
-  it('cannot be obtained by changing the signature of a real one', async () => {
+  it('cannot be obtained with a changed signature of a real session', async () => {
     const person = await app.signUp()
     const [[name, value] = ['', '']] = person.cookies
     const token = decodeURIComponent(value).split('.')[0] ?? ''
@@ -446,7 +446,7 @@ describe('a forged Host', () => {
     expect(answers[1]?.text).toContain(person.id)
   })
 
-  it('does not turn a foreign origin into ours', async () => {
+  it('does not make a foreign origin count as ours', async () => {
     const answer = await withHost('evil.example', 'POST', '/api/waiting-list', { origin: 'http://evil.example' }, {})
     expect(answer.status).toBe(403)
   })

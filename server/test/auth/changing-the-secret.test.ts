@@ -26,7 +26,7 @@ const byToken = async (authorization: string): Promise<boolean> =>
 const useForDays = (person: Person): Promise<unknown> =>
   app.sql(`UPDATE session SET expires_at = expires_at - interval '2 days' WHERE user_id = $1`, [person.id])
 
-it('keeps sessions while the old secret is in the list, and ends those signed with an unlisted one', async () => {
+it('keeps sessions that were signed with a listed secret, and ends sessions of an unlisted secret', async () => {
   const person = await app.signUp()
   await restartWith([NEW_SECRET, TEST_SECRET])
   expect(await isIn(person)).toBe(true)
@@ -36,7 +36,7 @@ it('keeps sessions while the old secret is in the list, and ends those signed wi
   expect(await isIn(person)).toBe(false)
 })
 
-it('gives an active browser a cookie that outlives the old secret', async () => {
+it('gives an active browser a cookie that stays valid without the old secret', async () => {
   const [used, unused] = [await app.signUp(), await app.signUp()]
   await restartWith([NEW_SECRET, TEST_SECRET])
   await useForDays(used)
@@ -68,7 +68,7 @@ it('keeps programs’ tokens valid in both formats, and ends them at log-out', a
   expect(await byToken(authorization)).toBe(false)
 })
 
-it('keeps links that change an address valid', async () => {
+it('keeps mailed links for a change of address valid', async () => {
   const person = await app.signUp()
   const email = `${randomUUID()}@example.com`
   const asked = { email, current_password: PASSWORD }

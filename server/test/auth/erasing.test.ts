@@ -38,7 +38,7 @@ const decide = (subjectSeq: number, { id }: Person) =>
   app.sql('UPDATE report_cases SET decided_at = now() WHERE about_id = $1 AND subject_seq = $2', [id, subjectSeq])
 
 describe('closing an account', () => {
-  it('erases what its owner wrote in reports, and keeps the reports', async () => {
+  it('erases the owner’s texts in reports, and keeps the reports', async () => {
     const [ann, bob] = [await signedUp(), await app.profiled()]
     const cas = await app.profiled()
     await report(ann, { kind: 'profile', id: bob.id }, 'What Ann wrote of Bob')
@@ -53,7 +53,7 @@ describe('closing an account', () => {
     expect(await quotesAbout(bob)).toHaveLength(1)
   })
 
-  it('erases quotations of its owner in decided cases, and keeps those of pending cases', async () => {
+  it('erases quotes of the owner in decided cases, and keeps quotes in pending cases', async () => {
     const [ann, bob] = [await app.profiled(), await signedUp()]
     const room = await app.room(ann, bob)
     for (const [index, text] of ['Decided', 'Undecided'].entries()) {
@@ -65,7 +65,7 @@ describe('closing an account', () => {
     expect(await quotesAbout(bob)).toEqual(['Undecided'])
   })
 
-  it('erases messages that decisions removed, with their files, but not those of pending cases', async () => {
+  it('erases messages and files that decisions removed, except those in pending cases', async () => {
     const [ann, bob] = [await app.profiled(), await signedUp()]
     const room = await app.room(ann, bob)
     for (const name of ['erased.pdf', 'kept.pdf'])
@@ -90,7 +90,7 @@ describe('closing an account', () => {
     ])
   })
 
-  it('keeps messages that its owner deleted while a case about the owner is pending', async () => {
+  it('keeps messages that the owner deleted, as long as a case about the owner is pending', async () => {
     const [ann, bob] = [await app.profiled(), await signedUp()]
     const room = await app.room(ann, bob)
     await app.send(bob, room.id, 'Threat')

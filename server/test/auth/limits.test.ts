@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import type { AppOptions } from '../../src/app-options.ts'
 import { toClientNetwork } from '../../src/platform/limits/client-network.ts'
 
-/** One app per limit, as counters are shared by address. */
+/** Starts an app for one limit, because all tests have the same address and would share counters. */
 const apps: TestApp[] = []
 async function limitedApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   // Refusals must come from a limit, not from a lack of connections or hashing slots.
@@ -40,7 +40,7 @@ const CODE_PATHS = [
   '/api/email-verification/reject',
 ]
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
-/** We count the connection's address; behind this proxy, its header. */
+/** Attempts count by the connection's address, but behind this proxy by the proxy's header. */
 const BEHIND_PROXY = { trustedProxies: ['127.0.0.1/32'] }
 
 const signIn = (
@@ -91,7 +91,7 @@ describe('sign-in', () => {
     expect([...one.headers.keys()].toSorted()).toEqual([...other.headers.keys()].toSorted())
   })
 
-  it('allows thirty failures from one address, whatever X-Forwarded-For is forged', async () => {
+  it('allows thirty failures from one address, also with a forged X-Forwarded-For', async () => {
     const app = await limitedApp()
     const forged = times(35, (index) => signIn(app, newEmail(), WRONG, from(`198.51.100.${index}`)))
     expect(await statuses(forged)).toEqual({ 401: 30, 429: 5 })
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     )
   })
 
-  it('counts by the address that a trusted proxy adds, and only by that', async () => {
+  it('counts only by the address that a trusted proxy adds', async () => {
     const app = await limitedApp(BEHIND_PROXY)
     // The client wrote the first address; the proxy appended the second.
     const burst = times(32, (index) => signIn(app, newEmail(), WRONG, from(`198.51.100.${index}, 203.0.113.7`)))
@@ -133,7 +133,7 @@ describe('sign-in', () => {
     expect(await app.session(owner)).not.toBe(null)
   })
 
-  it('limits a known device too, which is known for its own account only', async () => {
+  it('also limits a known device, which is known for its own account only', async () => {
     const app = await limitedApp(BEHIND_PROXY)
     const [attacker, victim] = [await app.signUp(), await app.signUp()]
     attacker.cookies.delete('kundig.session_token')
@@ -191,7 +191,7 @@ describe('sign-in', () => {
     expect((await signIn(app, email, WRONG)).status).toBe(429)
   })
 
-  it('is possible again after the window', async () => {
+  it('is allowed again after the time window', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     await statuses(times(11, () => signIn(app, email, WRONG)))
@@ -200,7 +200,7 @@ describe('sign-in', () => {
     await expect.poll(async () => (await signIn(app, email, PASSWORD)).status).toBe(200)
   })
 
-  it('is refused while nothing can be counted', async () => {
+  it('is refused while attempts cannot be counted', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     await app.sql('ALTER TABLE rate_limits RENAME TO elsewhere')
@@ -241,7 +241,7 @@ describe('sign-in', () => {
 })
 
 describe('other attempts', () => {
-  it('sign-ups from one address: twenty', async () => {
+  it('sign-ups from one address are limited to twenty', async () => {
     const app = await limitedApp()
     const signUps = times(22, () =>
       app.api(null, 'POST', '/api/auth/sign-up/email', { email: newEmail(), password: PASSWORD, name: '' }),
@@ -252,7 +252,7 @@ describe('other attempts', () => {
   const askReset = (app: TestApp, email: string, headers: Record<string, string> = {}): Promise<Answer<Failure>> =>
     app.api(null, 'POST', '/api/password-reset', { email }, headers)
 
-  it('reset mails to one address: three, whether or not it has an account', async () => {
+  it('reset mails to one address are limited to three, with and without an account', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     for (const address of [email, newEmail()]) {
@@ -261,27 +261,27 @@ describe('other attempts', () => {
     }
   })
 
-  it('reset mails from one address: ten; a forged X-Forwarded-For makes no other address', async () => {
+  it('reset mails from one network address are limited to ten, also with a forged X-Forwarded-For', async () => {
     const app = await limitedApp()
     const asked = times(12, (index) => askReset(app, newEmail(), from(`198.51.100.${index}`)))
     expect(await statuses(asked)).toEqual({ 200: 10, 429: 2 })
   })
 
-  it('confirmation mails: three for one account', async () => {
+  it('confirmation mails are limited to three per account', async () => {
     const app = await limitedApp()
     const person = await app.signUp()
     const asked = times(5, () => app.api(person, 'POST', '/api/email-verification'))
     expect(await statuses(asked)).toEqual({ 200: 3, 429: 2 })
   })
 
-  it('changes of address: five mails an account and two to one address, whose owner keeps all of their own mails', async () => {
+  it('mails for changes of address are limited to five per account, and two per new address', async () => {
     const app = await limitedApp()
     const owner = await app.signUp()
     const change = (person: Person, email: string): Promise<Answer<Failure>> =>
       app.api(person, 'POST', '/api/email-change', { email, current_password: PASSWORD })
     const asking = await app.signUp()
     expect(await statuses(times(3, () => change(asking, owner.email)))).toEqual({ 200: 2, 429: 1 })
-    // From other accounts, too: the limit protects the mailbox.
+    // Mails from other accounts count too, because the limit protects the mailbox.
     expect((await change(await app.signUp(), owner.email)).status).toBe(429)
     expect(await statuses(times(3, () => app.api(owner, 'POST', '/api/email-verification')))).toEqual({ 200: 3 })
     await app.sql('DELETE FROM rate_limits')
@@ -291,7 +291,7 @@ describe('other attempts', () => {
     expect(await statuses(times(7, () => change(other, newEmail())))).toEqual({ 200: 5, 429: 2 })
   })
 
-  it('codes from one address: thirty, of all kinds together, over /api and /rpc', async () => {
+  it('codes entered from one address are limited to thirty, of all kinds together, over /api and /rpc', async () => {
     const app = await limitedApp()
     const tries = times(32, (index) => {
       const path = CODE_PATHS[index % CODE_PATHS.length] ?? ''
@@ -304,9 +304,9 @@ describe('other attempts', () => {
   })
 
   it.each([
-    ['set out for Google', '/api/auth/google/start'],
-    ['come back from Google', '/api/auth/callback/google?code=made-up&state=made-up'],
-  ])('windows from one address that %s: sixty, and the next ends on our page with the reason', async (_what, path) => {
+    ['open Google', '/api/auth/google/start'],
+    ['return from Google', '/api/auth/callback/google?code=made-up&state=made-up'],
+  ])('windows from one address that %s are limited to sixty; others get our page', async (_what, path) => {
     const app = await limitedApp({ google: 'pretend' })
     const visit = async (): Promise<boolean> => {
       const answer = await fetch(`${app.url}${path}`, { redirect: 'manual' })
@@ -324,7 +324,7 @@ describe('other attempts', () => {
     expect(await app.sql('SELECT 1 FROM rate_limits')).toEqual([])
   })
 
-  it('wrong current passwords for a change of password: ten', async () => {
+  it('wrong current passwords for a change of password are limited to ten', async () => {
     const app = await limitedApp()
     const person = await app.signUp()
     const change = (current: string): Promise<Answer<Failure>> =>
@@ -333,7 +333,7 @@ describe('other attempts', () => {
     expectTooMany(await change(PASSWORD), 900)
   })
 
-  it('wrong current passwords for a change of address: the same ten; mails to one new address: two', async () => {
+  it('wrong current passwords for changes of password and address share a limit of ten', async () => {
     const app = await limitedApp()
     const [person, guesser] = [await app.signUp(), await app.signUp()]
     const change = (who: Person, email: string, current_password = PASSWORD): Promise<Answer<Failure>> =>
@@ -353,7 +353,7 @@ describe('the network by which a client is counted', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['nonsense', 'nonsense'],
-  ])('%s: %s', (address, network) => {
+  ])('of the address %s is %s', (address, network) => {
     expect(toClientNetwork(address)).toBe(network)
   })
 })
@@ -398,7 +398,7 @@ describe('the origin of a sign-in', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(200)
   })
 
-  it('may be missing for clients that are no browsers, with and without cookies', async () => {
+  it('may be missing for clients that are not browsers, with and without cookies', async () => {
     const app = await limitedApp()
     const person = await app.signUp()
     expect((await signIn(app, person.email, PASSWORD)).status).toBe(200)

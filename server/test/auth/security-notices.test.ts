@@ -8,7 +8,7 @@ const PASSWORD_CHANGED = 'Your Kundig password was changed'
 
 const app = useTestApp()
 
-/** Subjects to a person with an unconfirmed address and without mail settings, except the confirmation. */
+/** Subjects of a person's mails, except the mail for confirming the address. */
 const subjectsTo = async ({ email }: Person): Promise<string[]> =>
   (await app.mails(email)).map(({ subject }) => subject).slice(1)
 async function signedUp(): Promise<Person> {
@@ -21,8 +21,8 @@ async function signedUp(): Promise<Person> {
   return person
 }
 
-describe('the owner of an account is notified, whatever they have switched off,', () => {
-  it('of a log-in on a new device, once for each', async () => {
+describe('a security notice, regardless of mail settings,', () => {
+  it('reports each log-in on a new device once', async () => {
     const person = await signedUp()
     const phone = await app.signIn(person)
     await expect.poll(() => subjectsTo(person)).toEqual([NEW_DEVICE])
@@ -33,7 +33,7 @@ describe('the owner of an account is notified, whatever they have switched off,'
     await expect.poll(() => subjectsTo(person)).toEqual([NEW_DEVICE, NEW_DEVICE])
   })
 
-  it('of the browser and the time of a new login, in their language', async () => {
+  it('names the browser and the time of a new log-in, in the owner’s language', async () => {
     const person = await signedUp()
     const headers = {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
@@ -44,7 +44,7 @@ describe('the owner of an account is notified, whatever they have switched off,'
     expect(text).toMatch(/: Chrome op Linux, \d+ \p{L}+ \d{4} om \d\d:\d\d \(UTC\)\./u)
   })
 
-  it('of a changed password, in their language', async () => {
+  it('reports a changed password in the owner’s language', async () => {
     const person = await signedUp()
     const body = { current_password: PASSWORD, new_password: 'Another-Good-One-8' }
     const dutch = { 'x-kundig-locale': 'nl' }
@@ -52,7 +52,7 @@ describe('the owner of an account is notified, whatever they have switched off,'
     await expect.poll(() => subjectsTo(person)).toEqual(['Je wachtwoord voor Kundig is gewijzigd'])
   })
 
-  it('of a password that was set by a mailed link', async () => {
+  it('reports a password that was set by a mailed link', async () => {
     const person = await signedUp()
     await app.must(null, 'POST', '/api/password-reset', { email: person.email })
     const [, reset] = await app.mails(person.email, 2)
@@ -61,7 +61,7 @@ describe('the owner of an account is notified, whatever they have switched off,'
     await expect.poll(async () => (await subjectsTo(person)).at(-1)).toBe(PASSWORD_CHANGED)
   })
 
-  it('but not of failed attempts', async () => {
+  it('is not sent for failed attempts', async () => {
     const person = await signedUp()
     const other = { ...person, cookies: new Map<string, string>() }
     await app.api(other, 'POST', '/api/auth/sign-in/email', { email: person.email, password: 'Wrong-Password-9' })

@@ -59,7 +59,7 @@ describe('a sign-in with the old password', () => {
     expect((await signingIn).status).toBe(200)
   })
 
-  it(`never survives a reset, whichever is first: ${RACES} races`, { timeout: 60_000 }, async () => {
+  it(`leaves no session after a concurrent reset: ${RACES} races`, { timeout: 60_000 }, async () => {
     const outcomes = new Set<number>()
     for (let race = 0; race < RACES; race++) {
       const person = await app.signUp()
@@ -81,7 +81,7 @@ describe('a sign-in with the old password', () => {
     expect([...outcomes].every((status) => status === 200 || status === 401)).toBe(true)
   })
 
-  it(`never survives a change of password: ${RACES} races`, { timeout: 60_000 }, async () => {
+  it(`leaves no session after a concurrent change of password: ${RACES} races`, { timeout: 60_000 }, async () => {
     for (let race = 0; race < RACES; race++) {
       const person = await app.signUp()
       const signIns = Array.from({ length: SIGN_INS_EACH }, async () => {

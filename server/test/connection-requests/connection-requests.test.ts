@@ -19,7 +19,7 @@ const decide = (person: Person, id: string, decision: 'accept' | 'reject') =>
   app.api(person, 'POST', `/api/connection-requests/${id}/${decision}`)
 const roomsOf = (id: string) => app.sql<{ id: string }>('SELECT id FROM chat_rooms WHERE request_id = $1', [id])
 
-/** Inserts people with profiles past the server: dozens of sign-ups would take long to hash passwords. */
+/** Inserts people with profiles directly, because hashing the passwords of dozens of sign-ups would take long. */
 async function insertPeople(count: number): Promise<string[]> {
   const rows = await app.sql<{ id: string }>(
     `WITH made AS (
@@ -35,7 +35,7 @@ describe('the pending requests', () => {
   const waitingOf = async (person: Person) =>
     (await app.must<OpenContacts>(person, 'GET', '/api/connection-requests/sent')).items
 
-  it('are the person’s own undecided ones', async () => {
+  it('include only undecided requests that the person sent', async () => {
     const [sender, receiver] = await pair()
     const [rejecting, accepting] = await pair()
     const stranger = await app.profiled()
@@ -54,7 +54,7 @@ describe('the pending requests', () => {
     expect(await waitingOf(sender)).toEqual([again, first])
   })
 
-  it('are the newest 100, read without the decided ones', async () => {
+  it('are the newest 100, and are read without any decided request', async () => {
     const sender = await app.profiled()
     const receivers = await insertPeople(1003)
     await app.sql(
@@ -82,7 +82,7 @@ describe('the pending requests', () => {
   })
 })
 
-it('an open chat is among both people’s open contacts, with its partner, until it is closed', async () => {
+it('an open chat is among both people’s open contacts, with its partner, until the chat is closed', async () => {
   const [one, other] = await pair()
   const openChats = async (person: Person) =>
     (await app.must<OpenContacts>(person, 'GET', '/api/connection-requests/sent')).open_chats
@@ -144,7 +144,7 @@ describe('accepting a request', () => {
   })
 
   // spec 4.9, 7.37
-  it('concurrently with rejecting, in ten rounds: one wins, and the room exists only if accepting did', async () => {
+  it('concurrently with rejecting: exactly one wins, and opens a room only by accepting, in ten rounds', async () => {
     const [sender, receiver] = await pair()
     for (const round of times(10)) {
       const { id } = await app.request(sender, receiver)
@@ -159,7 +159,7 @@ describe('accepting a request', () => {
   })
 
   // spec 4.9, 7.40
-  it('publishes the request, the decision and the room to both people, each from their own view', async () => {
+  it('publishes the request, the decision and the room to both people, each in their own view', async () => {
     const [sender, receiver] = await pair()
     const [senders, receivers, receiversOther] = await Promise.all([
       app.live(sender),
@@ -174,7 +174,7 @@ describe('accepting a request', () => {
       [receiversOther, sender],
     ] as const) {
       await expect
-        // The bell's events are separate, in any order.
+        // The bell's events are separate, and arrive in any order.
         .poll(() => tab.received.map(({ name }) => name).filter((name) => !name.startsWith('notification')))
         .toEqual(['request.created', 'room.opened', 'request.decided'])
       expect(tab.listEvents('request.created')[0]).toMatchObject({
@@ -222,7 +222,7 @@ describe('sending a request', () => {
     expect(await create(sender, sender.id, 'Dear me')).toMatchObject({ status: 400, body: { code: 'REQUEST_TO_SELF' } })
   })
 
-  it('while one is pending is refused with 409', async () => {
+  it('while another request to the person is pending is refused with 409', async () => {
     const [sender, receiver] = await pair()
     await app.request(sender, receiver)
     expect(await create(sender, receiver.id, 'Again')).toMatchObject({
@@ -232,7 +232,7 @@ describe('sending a request', () => {
   })
 
   // spec 7.34
-  it('20 times concurrently creates one', async () => {
+  it('20 times concurrently creates one request', async () => {
     const [sender, receiver] = await pair()
     const tab = await app.live(receiver)
     const answers = await Promise.all(times(20).map((n) => create(sender, receiver.id, `Attempt ${n}`)))
@@ -346,7 +346,7 @@ describe('lists', () => {
     )
   })
 
-  it('read only the rows of the page from a long history', async () => {
+  it('read only the rows of one page of a long history', async () => {
     const [person, other] = await pair()
     await app.sql(
       `INSERT INTO connection_requests (sender_id, receiver_id, message, status, updated_at)

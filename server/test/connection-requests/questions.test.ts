@@ -18,7 +18,7 @@ const TYPED = 'Wilhelmina Vraagbaak'
 const TEXT = 'Does my window frame need replacing?'
 const SUBJECT = /^Confirm your question on Kundig$/u
 
-// Concurrent calls wait for each other, on a busy machine for long.
+// Concurrent calls wait for each other, which takes long on a busy machine.
 const app = useTestApp({ passwordWaitMs: 60_000, databaseLockTimeoutMs: 14_000 })
 let expert: Person
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('a visitor’s question', () => {
     expect(toOutcome(await refused({ message: ' ' }))).toBe('400 MESSAGE_EMPTY')
   })
 
-  it('is confirmed by no GET or HEAD and by no other code, and not sent by another account', async () => {
+  it('is not confirmed by a GET, a HEAD or another code, and is not sent by another account', async () => {
     const { id, link, mailed } = await asked()
     const query = `code=${mailed.code}&question=${id}&email=${encodeURIComponent(mailed.email)}`
     for (const method of ['GET', 'HEAD']) {
@@ -150,7 +150,7 @@ describe('a visitor’s question', () => {
     expect(await questionsOf(id)).toEqual([])
   })
 
-  it('is stored without its address and its code', async () => {
+  it('is stored without the visitor’s address and without the code', async () => {
     const { mailed } = await asked()
     const rows = await app.sql<{ row: string }>(
       'SELECT unsent_questions::text AS row FROM unsent_questions UNION ALL SELECT sign_in_codes::text FROM sign_in_codes',
@@ -258,7 +258,7 @@ describe('an existing account with the question’s address', () => {
   })
 })
 
-it('ten concurrent questions of an address: five are accepted, and count for the account’s quota', async () => {
+it('five of ten concurrent questions of an address are accepted, and count towards the account’s quota', async () => {
   const limited = await createTestApp({ attemptLimitFactor: 1 })
   try {
     const [member, ...experts] = await Promise.all(

@@ -10,7 +10,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { doRepeatedWork } from '../../src/platform/jobs/repeated-work.ts'
 
-// Concurrent calls wait for each other, on a busy machine for long.
+// Concurrent calls wait for each other, which takes long on a busy machine.
 const app = useTestApp({ attemptLimitFactor: 1, passwordWaitMs: 60_000, databaseLockTimeoutMs: 14_000 })
 let ann: Person
 let bob: Person
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;[ann, bob] = await Promise.all([app.profiled({ full_name: 'Ann' }), app.profiled({ full_name: 'Bob' })])
 })
 beforeEach(async () => {
-  // Events first: the statement waits for those that are just becoming entries.
+  // Events are deleted first: the statement waits for events that are becoming notifications.
   await app.sql('DELETE FROM domain_events')
   await app.sql('DELETE FROM notifications')
   await app.sql('DELETE FROM connection_requests')
@@ -55,7 +55,7 @@ async function insertPeople(count: number): Promise<string[]> {
 }
 
 describe('an unanswered request', () => {
-  it('triggers one reminder each on days 7 and 12', async () => {
+  it('triggers a reminder on day 7 and another on day 12', async () => {
     const { id } = await app.request(ann, bob)
     await leaveDays(id, 6.9)
     await doRepeatedWork()
@@ -65,7 +65,7 @@ describe('an unanswered request', () => {
     await expect.poll(() => kindsOf(bob)).toEqual(['request_last_reminder', 'request_reminder', 'request_received'])
   })
 
-  it('expires: its sender is notified, its receiver’s list drops it, and accepting it is refused with the reason', async () => {
+  it('expires: its sender is notified, its receiver’s list omits the request, and accepting is refused', async () => {
     const { id } = await app.request(ann, bob)
     await leaveDays(id, -1)
     expect((await end(bob, id, 'accept')).body.code).toBe('REQUEST_EXPIRED')
@@ -93,14 +93,14 @@ describe('a rejection', () => {
     ['no_time', 'request_rejected_no_time'],
     ['not_my_field', 'request_rejected_not_my_field'],
     ['other', 'request_rejected'],
-  ])('may give a reason (%s), and its sender is notified', async (reason, kind) => {
+  ])('may give a reason (%s), and the request’s sender is notified', async (reason, kind) => {
     const { id } = await app.request(ann, bob)
     expect((await end(bob, id, 'reject', { reason })).status).toBe(200)
     expect(await read(ann, id)).toMatchObject({ ended_by: 'receiver', withdrawn: false, rejection_reason: reason })
     await expect.poll(() => kindsOf(ann)).toEqual([kind])
   })
 
-  it('needs no reason, and rejects unknown ones', async () => {
+  it('needs no reason, and is refused with an unknown reason', async () => {
     const { id } = await app.request(ann, bob)
     expect((await end(bob, id, 'reject', { reason: 'ugly' })).status).toBe(400)
     expect((await end(bob, id, 'reject')).body).toMatchObject({ ended_by: 'receiver', rejection_reason: null })
@@ -138,7 +138,7 @@ describe('asking the same person again', () => {
     expect((await ask(bob.id)).status).toBe(201)
   })
 
-  it('in two tabs concurrently sends one', async () => {
+  it('in two tabs concurrently sends one request', async () => {
     const statuses = (await Promise.all([ask(bob.id), ask(bob.id)])).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409])
   })
@@ -150,7 +150,7 @@ describe('request limits', () => {
     return answers.filter(({ status }) => status === 201).length
   }
 
-  it('allow a new account five a day, in however many tabs', async () => {
+  it('allow a new account five requests a day, over all tabs', async () => {
     expect(await allowance()).toMatchObject({ left_today: 5, daily: 5, left_open: 10, open_max: 10 })
     expect(await askAtOnce(8)).toBe(5)
     const refused = await ask(bob.id)
@@ -180,7 +180,7 @@ describe('request limits', () => {
     expect((await ask(bob.id)).status).toBe(201)
   })
 
-  it('allow an account older than a week twenty a day and forty pending', async () => {
+  it('allow an account older than a week twenty requests a day, and forty pending requests', async () => {
     await app.sql(`UPDATE "user" SET created_at = now() - interval '8 days' WHERE id = $1`, [ann.id])
     expect(await allowance()).toMatchObject({ left_today: 20, left_open: 40 })
     expect(await askAtOnce(22)).toBe(20)
@@ -188,7 +188,7 @@ describe('request limits', () => {
 })
 
 describe('the previous release', () => {
-  it('rejects and withdraws as before, and both columns agree', async () => {
+  it('can reject and withdraw requests, and both columns for the end agree', async () => {
     const { id } = await app.request(ann, bob)
     await app.sql(`UPDATE connection_requests SET status = 'rejected', withdrawn = true WHERE id = $1`, [id])
     expect(await read(ann, id)).toMatchObject({ ended_by: 'withdrawn', withdrawn: true })

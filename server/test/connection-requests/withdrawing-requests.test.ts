@@ -17,7 +17,7 @@ describe('withdrawing', () => {
   const items = async (person: Person, list: 'pending' | 'waiting' | 'history'): Promise<ConnectionRequest[]> =>
     (await app.must<{ items: ConnectionRequest[] }>(person, 'GET', `/api/connection-requests/${list}`)).items
 
-  it('removes the request live from its receiver’s lists, keeps it in its sender’s history, and allows another one', async () => {
+  it('removes the request live from the receiver’s lists, and allows the sender another request', async () => {
     const [sender, receiver] = await pair()
     const [senders, receivers] = await Promise.all([app.live(sender), app.live(receiver)])
     const { id } = await app.request(sender, receiver)
@@ -46,8 +46,8 @@ describe('withdrawing', () => {
 
   it.each([
     ['twice', 'withdraw', 'REQUEST_WITHDRAWN', 'This question was withdrawn'],
-    ['what was accepted', 'accept', 'REQUEST_DECIDED', 'This question has already been answered'],
-    ['what was rejected', 'reject', 'REQUEST_DECIDED', 'This question has already been answered'],
+    ['an accepted request', 'accept', 'REQUEST_DECIDED', 'This question has already been answered'],
+    ['a rejected request', 'reject', 'REQUEST_DECIDED', 'This question has already been answered'],
   ] as const)('%s is refused, and changes nothing', async (_what, first, code, message) => {
     const [sender, receiver] = await pair()
     const { id } = await app.request(sender, receiver)
@@ -59,7 +59,7 @@ describe('withdrawing', () => {
   })
 
   it.each(['accept', 'reject'] as const)(
-    'concurrently with %sing, in ten rounds: exactly one wins, the other gets the outcome, and both people see the same',
+    'concurrently with %sing: exactly one wins, and both people see the same outcome, in ten rounds',
     async (answer) => {
       const [sender, receiver] = await pair()
       for (const round of times(10)) {

@@ -62,11 +62,11 @@ describe('the list filtered by details of profiles', () => {
     [{ query: 'bijen', price_max: '45' }, ['Anna Bijen']],
     [{ query: 'honing', category: 'education', answers_in: 'fr' }, []],
     [{ query: 'bijen', town: 'île' }, ['Dirk Honing']],
-  ])('finds with %j: %j', async (query, found) => {
+  ])('with %j contains %j', async (query, found) => {
     expect(await names(query)).toEqual(found)
   })
 
-  it('keeps its filter on the next page, from names to texts', async () => {
+  it('keeps the filter on the next page, where matches of texts follow matches of names', async () => {
     const filter = { query: 'bijen', answers_in: 'nl', limit: '1' }
     const seen: string[] = []
     let cursor: string | null = null
@@ -78,7 +78,7 @@ describe('the list filtered by details of profiles', () => {
     expect(seen.toSorted()).toEqual(['Anna Bijen', 'Bram Bijen', 'Dirk Honing'])
   })
 
-  it('suggests the nearest category with experts when the filter leaves none', async () => {
+  it('suggests the nearest category with experts if no expert matches the filter', async () => {
     const answer = await list({ query: 'cleo', answers_in: 'zh' })
     expect(answer).toMatchObject({ items: [], nearest_category: 'education' })
   })

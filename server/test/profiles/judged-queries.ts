@@ -6,7 +6,7 @@ export interface JudgedQuery {
   text: string
   language: Language
   kind: QueryKind
-  /** Keys of demo people. A query counts as answered if one of them is among the first three results. */
+  /** Keys of demo people. A query is answered if one of these people is among the first three results. */
   right: readonly string[]
 }
 
@@ -172,7 +172,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   }),
 ]
 
-/** Searches for what no demo person offers. At most two may find a person. */
+/** Searches for subjects that no demo person offers. At most two searches may find a person. */
 export const UNKNOWN_QUERIES: readonly string[] = [
   'pianoles',
   'tandarts',
@@ -186,7 +186,7 @@ export const UNKNOWN_QUERIES: readonly string[] = [
   'tattoo removal',
 ]
 
-/** Forty more searches, by a writer who knew neither these nor the search, which was built without them. */
+/** Forty more searches, whose writer did not know the search. The search was built before these existed. */
 export const LATER_QUERIES: readonly JudgedQuery[] = [
   ...judged('nl', 'question', {
     'waarom verliest mijn cv-ketel steeds druk': 'winston',
@@ -250,7 +250,7 @@ export const LATER_QUERIES: readonly JudgedQuery[] = [
   }),
 ]
 
-/** Ten more unknown subjects, by that writer. */
+/** Ten more searches for subjects that no demo person offers, by the writer of `LATER_QUERIES`. */
 export const LATER_UNKNOWN_QUERIES: readonly string[] = [
   'gitaarles voor beginners',
   'hoe krijg ik mijn hond zindelijk',

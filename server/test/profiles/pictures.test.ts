@@ -192,7 +192,7 @@ describe('a profile picture', () => {
     expect(await colourAt(content, 50, 50)).toBe('red')
   })
 
-  it('contains nothing of the sent file but the image: hidden data is gone', async () => {
+  it('contains only the image, without hidden data of the sent file', async () => {
     const owner = await app.profiled()
     const script = '<script>alert(document.domain)</script>'
     const polyglot = Buffer.concat([await createPlainImage(20, 20, 'red').gif().toBuffer(), Buffer.from(script)])
@@ -214,15 +214,15 @@ describe('refused:', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const heic = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(500)])
   const REFUSED: [string, () => Promise<Buffer>, `${number} ${ErrorCode}`][] = [
-    ['nothing', async () => Buffer.alloc(0), '400 IMAGE_REQUIRED'],
+    ['an empty body', async () => Buffer.alloc(0), '400 IMAGE_REQUIRED'],
     ['a text', async () => Buffer.from('I am a picture'), '400 IMAGE_REQUIRED'],
     ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), '400 IMAGE_REQUIRED'],
     ['SVG', async () => Buffer.from(svg), '400 IMAGE_REQUIRED'],
-    ['SVG that calls itself XML', async () => Buffer.from(`<?xml version="1.0"?>${svg}`), '400 IMAGE_REQUIRED'],
+    ['SVG that begins like XML', async () => Buffer.from(`<?xml version="1.0"?>${svg}`), '400 IMAGE_REQUIRED'],
     ['TIFF', () => createPlainImage(9, 9, 'red').tiff().toBuffer(), '400 IMAGE_REQUIRED'],
     ['PDF', async () => Buffer.from('%PDF-1.7\n'), '400 IMAGE_REQUIRED'],
     ['an iPhone photo in HEIC', async () => heic, '415 IMAGE_HEIC'],
-    ['a page behind the first bytes of a GIF', async () => Buffer.from(`GIF89a=1;/*${svg}*/`), '400 IMAGE_UNREADABLE'],
+    ['a page after the first bytes of a GIF', async () => Buffer.from(`GIF89a=1;/*${svg}*/`), '400 IMAGE_UNREADABLE'],
     ['half a JPEG', async () => (await jpeg()).subarray(0, 900), '400 IMAGE_UNREADABLE'],
     ['the first bytes of a PNG', async () => createClaimingPng(9, 9).subarray(0, 12), '400 IMAGE_UNREADABLE'],
     ['a PNG without its pixels', async () => createClaimingPng(600, 600), '400 IMAGE_UNREADABLE'],
@@ -234,7 +234,7 @@ describe('refused:', () => {
     ],
     ['a strip as wide as a bomb', async () => createClaimingPng(65_000_000, 1), '413 IMAGE_TOO_MANY_PIXELS'],
     [
-      'AVIF that is none',
+      'a file that only claims to be AVIF',
       async () => Buffer.concat([Buffer.from('\0\0\0\u0014ftypavif\0\0\0\0avif'), Buffer.alloc(99)]),
       '400 IMAGE_UNREADABLE',
     ],
@@ -279,7 +279,7 @@ describe('refused:', () => {
     expect(sentBytes).toBeLessThan(50 * MB)
   })
 
-  it('more than 30 an hour, valid or not', { tags: 'slow' }, async () => {
+  it('more than 30 pictures an hour, valid or not', { tags: 'slow' }, async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     const [sender, other] = [await limited.profiled(), await limited.profiled()]
     const statuses: number[] = []
@@ -301,8 +301,8 @@ function streamTo(id: string, who: Person): ReturnType<typeof sendWithoutEnd> {
   return sendWithoutEnd(who, url, { method: 'PUT', type: 'image/jpeg', most: 500 * MB })
 }
 
-describe('only permitted people', () => {
-  it('change a picture: its owner, from our own pages', async () => {
+describe('permissions for pictures', () => {
+  it('allow only the owner to change a picture, from our own pages', async () => {
     const [owner, stranger, newcomer] = [await app.profiled(), await app.profiled(), await app.signUp()]
     const image = await jpeg()
     const attempt = async (who: Person | null, id: string, headers: Record<string, string> = {}): Promise<string[]> => {
@@ -320,14 +320,14 @@ describe('only permitted people', () => {
     expect(await attempt(owner, owner.id)).toEqual(both('200'))
   })
 
-  it('see a picture: those who may see the profile', async () => {
+  it('allow only people who may see the profile to see the picture', async () => {
     const [owner, counterpart, stranger] = [await app.profiled(), await app.profiled(), await app.profiled()]
     const url = await saved(owner, await jpeg())
     for (const who of [null, stranger, counterpart, owner]) {
       const { status, headers } = await read(who, url)
       expect(status).toBe(200)
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      // A shared cache keeps this answer.
+      // A shared cache may keep this answer.
       expect(headers.get('set-cookie')).toBe(null)
     }
     await app.request(counterpart, owner)
@@ -350,7 +350,7 @@ describe('only permitted people', () => {
 })
 
 describe('a replaced picture', () => {
-  it('is shown immediately, and the old one is gone', async () => {
+  it('is shown immediately, and the old picture is gone', async () => {
     const [owner, partner] = [await app.profiled(), await app.profiled()]
     const room = await app.room(owner, partner)
     const old = await saved(owner, await jpeg('red'))
@@ -363,7 +363,7 @@ describe('a replaced picture', () => {
     expect((await app.getRoom(partner, room.id)).partner.profile_picture_url).toBe(fresh)
   })
 
-  it('is deleted from the storage when the new one is none', async () => {
+  it('is deleted from the storage when the owner removes the picture', async () => {
     const owner = await app.profiled()
     const url = await saved(owner, await jpeg())
     expect(await app.must(owner, 'DELETE', `/api/profiles/${owner.id}/picture`)).toEqual({ profile_picture_url: null })
@@ -388,7 +388,7 @@ describe('a replaced picture', () => {
     expect((await read(null, url, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('has no address without its version', async () => {
+  it('is not found at an address without its version', async () => {
     const owner = await app.profiled()
     const path = (await saved(owner, await jpeg())).split('?')[0] ?? ''
     for (const query of ['', '?v=', '?v=latest', `?v=${'0'.repeat(32)}`, '?v=a&v=b']) {
@@ -420,7 +420,7 @@ describe('file and profile of a picture agree', () => {
     for (const other of others) expect((await read(null, other)).status).toBe(404)
   })
 
-  it('with a slow server: the row has the version that was stored last', async () => {
+  it('after a save by a slow server: the row has the version that was stored last', async () => {
     const [owner, other] = [await app.profiled(), await app.profiled()]
     const blue = await saved(other, await jpeg('blue'))
     const [isStored, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -434,7 +434,7 @@ describe('file and profile of a picture agree', () => {
     }))
     const first = slow.pictures.save(owner.id, await jpeg('red'), new AbortController().signal)
     await isStored.promise
-    // Acts as a third server; in this process a person's images take turns.
+    // Writes like a third server, because one process handles a person's images one at a time.
     await writeFile(join(app.folder, 'profile_pictures', owner.id), (await read(null, blue)).content)
     await app.sql('UPDATE profiles SET picture_version = $2 WHERE id = $1', [owner.id, versionIn(blue)])
     mayGoOn.resolve()
@@ -445,7 +445,7 @@ describe('file and profile of a picture agree', () => {
     await slow.close()
   })
 
-  it('with a slow check: it does not restore a replaced picture', async () => {
+  it('after a slow check, which does not restore a replaced picture', async () => {
     const owner = await app.profiled()
     const old = await saved(owner, await jpeg('red'))
     const other = await app.profiled()
@@ -460,7 +460,7 @@ describe('file and profile of a picture agree', () => {
       get: async (...asked) => {
         const file = await storage.get(...asked)
         reads++
-        // The first read is the reader's own, the second belongs to the repair.
+        // The first read is by the reader, and the second by the repair.
         if (reads === 2) {
           isRead.resolve()
           await mayGoOn.promise
@@ -527,7 +527,7 @@ describe('file and profile of a picture agree', () => {
     expect((await read(null, url)).content.equals(fresh.content)).toBe(true)
   })
 
-  it('after a file was lost', async () => {
+  it('after the loss of a file', async () => {
     const owner = await app.profiled()
     const url = await saved(owner, await jpeg())
     await rm(join(app.folder, 'profile_pictures', owner.id))
@@ -552,7 +552,7 @@ describe('file and profile of a picture agree', () => {
 })
 
 describe('a slow storage', () => {
-  it('holds up no database connection, no transaction and no profile change', async () => {
+  it('delays no database connection, no transaction and no profile change', async () => {
     const owner = await app.profiled()
     const old = await saved(owner, await jpeg('red'))
     let begun = Promise.withResolvers<void>()
@@ -584,7 +584,7 @@ describe('a slow storage', () => {
       const find = slow.pictures.find(owner.id, '', () => Promise.resolve(null))
       await expect(find).rejects.toMatchObject({ code: 'NOT_FOUND' })
       expect((await app.saveProfile(owner, { bio: 'Written meanwhile' })).bio).toBe('Written meanwhile')
-      // The server's own periodic work ends soon; calls that wait for the storage would stay.
+      // The server's periodic transactions end soon. A transaction that waits for the storage would stay open.
       await expect
         .poll(() =>
           app.sql(

@@ -40,7 +40,7 @@ describe('profiles', () => {
     expect(answer).toMatchObject({ status: 400, body: { code, data: { field: 'full_name' } } })
   })
 
-  it('with a name saved before its letters were forbidden are read, listed and found until the owner saves', async () => {
+  it('with a name whose letters were forbidden later are read, listed and found until the owner saves', async () => {
     const owner = await app.profiled({ full_name: 'Sanne Vos' })
     const imitated = 'S\u0430nne Vos'
     await app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [owner.id, imitated])
@@ -60,7 +60,7 @@ describe('profiles', () => {
     expect(saved).toMatchObject({ status: 400, body: { code: 'NAME_SCRIPTS_MIXED' } })
   })
 
-  it('keep a reserved name saved earlier when the owner saves the rest', async () => {
+  it('keep an earlier reserved name when the owner saves other fields', async () => {
     const owner = await app.profiled()
     await app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [owner.id, 'Owner'])
     expect(await app.saveProfile(owner, { full_name: 'Owner', bio: 'Changed' })).toMatchObject({ bio: 'Changed' })
@@ -91,7 +91,7 @@ describe('profiles', () => {
   })
 
   // spec 5.19
-  it('keep a bio of 500 emoji whole, and ordinary signs, and treat an empty one as none', async () => {
+  it('keep a bio of 500 emoji or ordinary signs whole, and treat an empty bio as missing', async () => {
     const person = await app.signUp()
     const bio = '🦉'.repeat(500)
     expect((await app.saveProfile(person, { bio })).bio).toBe(bio)
@@ -107,7 +107,7 @@ describe('profiles', () => {
     price: { euros: 60, unit: 'hour' as const },
   }
 
-  it('show optional details to others until their owner removes them, and keep them when a save omits them', async () => {
+  it('show optional details to others until the owner removes them, and keep details that a save omits', async () => {
     const person = await app.profiled()
     const read = () => app.must<object>(null, 'GET', `/api/profiles/${person.id}`)
     const bare = await read()

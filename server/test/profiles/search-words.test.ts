@@ -19,10 +19,10 @@ interface List {
   next_cursor: string | null
 }
 
-/** Time for counting words (ms). */
+/** Timeout for the count of words (ms). */
 const COUNTED_WITHIN_MS = 10_000
 
-/** A server counts words at its start, unless they were just counted. */
+/** Restarts the server, which then counts words, because no recent count exists. */
 async function waitForWords(app: TestApp): Promise<void> {
   await app.sql('DELETE FROM search_lexicon')
   await app.restart()
@@ -47,7 +47,7 @@ describe('a search of the demo people', () => {
   it.each([
     ['120 judged queries', JUDGED_QUERIES, 102],
     ['40 queries by a later writer', LATER_QUERIES, 32],
-  ])('finds enough of %s in the first three', async (_which, queries, least) => {
+  ])('finds a right expert for enough of %s in the first three results', async (_which, queries, least) => {
     const missed: string[] = []
     for (const { text, right } of queries) {
       const first = (await search(text)).slice(0, 3)
@@ -109,7 +109,7 @@ describe('a search by words', () => {
     expect((await names('deurren houtn'))[0]).toBe('Bo Timmer')
   })
 
-  it('leaves out private profiles, the searcher’s own and blocked people', async () => {
+  it('omits private profiles, the searcher’s own profile and blocked people', async () => {
     expect(await names('houten kozijnen')).toEqual(['Wout Kozijn', 'Ed Eigen', 'Bo Timmer'])
     expect(await names('houten kozijnen', own)).toEqual(['Wout Kozijn', 'Bo Timmer'])
     const [bo] = (await list({ query: 'Bo Timmer' })).items
@@ -128,7 +128,7 @@ describe('a search by words', () => {
     expect(seen.toSorted()).toEqual(['Vera A', 'Vera B', 'Vera C', 'Vera D', 'Vera E'])
   })
 
-  it('stops its word count when its server stops', async () => {
+  it('stops counting words when the server stops', async () => {
     const holder = await openSql(app.databaseUrl)
     await holder.query('BEGIN; LOCK TABLE search_lexicon')
     const { db, close } = openDatabase(app.databaseUrl, 2, createLogger('silent'))
@@ -160,7 +160,7 @@ describe('a search by words', () => {
     await close()
   })
 
-  it('continues from a full page of names to matches of the texts', async () => {
+  it('continues with matches of texts after a full page of matches of names', async () => {
     const first = await list({ query: 'kozijn', limit: '1' })
     const second = await list({ query: 'kozijn', limit: '1', cursor: first.next_cursor ?? '' })
     expect([...first.items, ...second.items].map(({ full_name }) => full_name)).toEqual(['Wout Kozijn', 'Ed Eigen'])

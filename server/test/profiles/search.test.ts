@@ -25,7 +25,7 @@ const list = (query: Record<string, string>, person: Person | null = null): Prom
 const names = async (query: Record<string, string>, person: Person | null = null): Promise<string[]> =>
   (await list(query, person)).items.map(({ full_name }) => full_name).toSorted()
 
-/** Inserts profiles past the server, one second apart, the newest first. */
+/** Inserts profiles directly, one second apart, the newest first. */
 async function insert(count: number, name: string): Promise<string[]> {
   const rows = await app.sql<{ id: string }>(
     `WITH made AS (
@@ -41,7 +41,7 @@ async function insert(count: number, name: string): Promise<string[]> {
 
 describe('the public list', () => {
   // spec 6.18, 7.32
-  it('returns every profile once, newest first, page by page, while new ones arrive', async () => {
+  it('returns every profile once, newest first, page by page, while new profiles arrive', async () => {
     const ids = await insert(30, 'Paged Person')
     const seen: Profile[] = []
     let cursor: string | null = null
@@ -56,14 +56,14 @@ describe('the public list', () => {
     expect(instants).toEqual(instants.toSorted().toReversed())
   })
 
-  it('has no next page when the last one is exactly full', async () => {
+  it('has no next page when the last page is exactly full', async () => {
     await insert(12, 'Exactly Full')
     expect(await list({ query: 'exactly full', limit: '12' })).toMatchObject({ next_cursor: null })
     expect((await list({ query: 'exactly full', limit: '6' })).next_cursor).not.toBe(null)
   })
 
   // spec 6.17, 6.18, 7.31
-  it('leaves out private profiles, and the viewer’s own', async () => {
+  it('omits private profiles and the viewer’s own profile', async () => {
     const [own] = await Promise.all([
       app.profiled({ full_name: 'Listed Owner' }),
       app.profiled({ full_name: 'Listed Other' }),
@@ -183,7 +183,7 @@ describe('search', () => {
   )
 
   // spec 5.60
-  it('matches the category’s label in both languages, whatever the viewer’s', async () => {
+  it('matches the category’s label in both languages, regardless of the viewer’s language', async () => {
     await app.profiled({ full_name: 'Trader One', expertise: 'freight-transportation' })
     for (const query of ['vracht', 'freight']) {
       expect(await names({ query })).toEqual(['Trader One'])
@@ -191,7 +191,7 @@ describe('search', () => {
     }
   })
 
-  it('finds a profile whose texts are as long as they can be, also in bytes', async () => {
+  it('finds a profile whose texts have the maximum length, also in bytes', async () => {
     const full_name = '뷁'.repeat(100)
     await app.profiled({ full_name, expertise: { type: 'custom', value: '똠'.repeat(100) } })
     expect(await names({ query: '뷁뷁뷁' })).toEqual([full_name])
@@ -204,7 +204,7 @@ describe('search', () => {
   })
 })
 
-/** Seconds: the more of a thousand, the longer, up to two years. */
+/** Converts a share of a thousand to an age up to two years (s); most ages are short. */
 const overTwoYears = (share: number): number => Math.round(Math.exp((share / 1000) * Math.log(63e6)))
 
 describe('a search among many profiles', () => {
@@ -242,7 +242,7 @@ describe('a search among many profiles', () => {
       })),
     ) satisfies fc.Arbitrary<Expertise>,
     is_public: fc.boolean(),
-    /** Age in seconds: some within few instants, so that several share one, and some over two years. */
+    /** Age (s): some profiles share one of few instants, and others are spread over two years. */
     age: fc.oneof(fc.nat(40), fc.nat(1000).map(overTwoYears)),
   })
   const query = fc.record({
@@ -302,7 +302,7 @@ describe('a search among many profiles', () => {
     return rows.map(({ folded }) => folded)
   }
 
-  /** The specification's rules, without optimization. */
+  /** Finds the expected people by the specification's rules, without optimization. */
   async function expected(text: string, category: Category | undefined): Promise<string[]> {
     const [wanted = ''] = await fold([text.replace(/\s+/gu, ' ')])
     return people
@@ -346,7 +346,7 @@ describe('a search among many profiles', () => {
     },
   )
 
-  it('returns the same order among thousands of all ages, by name and by label', { tags: 'slow' }, async () => {
+  it('returns thousands of profiles in the specified order, by name and by label', { tags: 'slow' }, async () => {
     await many.sql(
       `WITH made AS (
          INSERT INTO "user" (id, name, email) SELECT uuidv7(), '', uuidv4() || '@example.com' FROM generate_series(1, 6000)
@@ -363,11 +363,11 @@ describe('a search among many profiles', () => {
     }
     const rare = await allPages({ query: 'quirine', limit: '20' })
     expect(rare).toHaveLength(7)
-    // A page with few results is searched where the previous one suggests, then everywhere.
+    // With few results, a page is searched in the period of the previous page, then everywhere.
     for (const limit of ['1', '2', '3']) expect(await allPages({ query: 'quirine', limit })).toEqual(rare)
   })
 
-  it('names each page’s period by the time marks of the index', async () => {
+  it('uses the time marks of the index for each page’s period', async () => {
     for (const [age, lengthDays] of [
       [0, 1],
       [3, 40],

@@ -102,7 +102,7 @@ describe('the track record of a profile', () => {
     expect(await readRecord(expert)).not.toHaveProperty('answers_within')
   })
 
-  it('counts three people who paid, once each, and none whose payment was refunded', async () => {
+  it('counts each of three people who paid once, and no person whose payment was refunded', async () => {
     const seller = await app.profiled()
     const buyers = await Promise.all(Array.from({ length: 4 }, () => app.profiled()))
     const [ann, bob, cas, dee] = buyers

@@ -13,7 +13,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const app = useTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
 const environment = usePaymentEnvironment(app)
-// A seller per deal separates the tests' reviews.
+// Each deal has its own seller, which separates the tests' reviews.
 const it = testDeals(
   () => environment,
   () => environment.ownDeal(),
@@ -76,13 +76,13 @@ describe('writing a review', () => {
     [{ rating: 5, text: '<b></b>' }, '400 ONLY_MARKUP'],
     [{ rating: 5, text: 'Bees\u0000' }, '400 TEXT_INVALID'],
   ] as const
-  it('is refused for values out of bounds, each with its own code', async ({ deal }) => {
+  it('is refused for values out of bounds, each with its own error code', async ({ deal }) => {
     const answers: string[] = []
     for (const [review] of OUT_OF_BOUNDS) answers.push(toOutcome(await write(deal.buyer, deal.seller, review)))
     expect(answers).toEqual(OUT_OF_BOUNDS.map(([, refusal]) => refusal))
   })
 
-  it('is refused about oneself, by a visitor, by the seller, and across a block', async ({ deal }) => {
+  it('is refused about oneself, for a visitor, for the seller, and after a block', async ({ deal }) => {
     await environment.paid(deal)
     const { buyer, seller } = deal
     expect(toOutcome(await write(seller, seller))).toBe('400 REVIEW_OF_SELF')
@@ -98,7 +98,7 @@ describe('writing a review', () => {
     expect(toOutcome(await write(deal.buyer, deal.seller))).toBe('403 BANNED')
   })
 
-  it('leaves one review, counted once, from concurrent attempts', async ({ deal, paid }) => {
+  it('several times concurrently leaves one review, which is counted once', async ({ deal, paid }) => {
     const { buyer, seller } = deal
     await publish(seller)
     const ratings = [1, 2, 3, 4, 5]
@@ -135,7 +135,7 @@ describe('a review', () => {
     expect(await list(seller)).toEqual([{ ...named, reviewer: null }])
   })
 
-  it('is marked refunded only when all payments of the pair are', async ({ deal, paid }) => {
+  it('is marked as refunded only if all payments of the pair are refunded', async ({ deal, paid }) => {
     const { buyer, seller } = deal
     await publish(seller)
     const second = await environment.paid(deal)
@@ -146,7 +146,7 @@ describe('a review', () => {
     await expect.poll(() => list(seller)).toMatchObject([{ is_refunded: true }])
   })
 
-  it('accepts one answer from its expert, and one more after a change', async ({ deal }) => {
+  it('accepts one answer from the expert, and one more after a change of the review', async ({ deal }) => {
     await environment.paid(deal)
     const { buyer, seller } = deal
     await publish(seller)
@@ -203,7 +203,7 @@ describe('a review', () => {
     expect(await list(seller)).toMatchObject([{ id, answer: null }])
   })
 
-  it('of a hidden expert is shown to no one else', async ({ deal }) => {
+  it('of a hidden expert is shown only to the expert', async ({ deal }) => {
     await environment.paid(deal)
     const { buyer, seller } = deal
     await write(buyer, seller)

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const REASONS = { ground: 'rules', facts: 'You asked people to pay elsewhere.', rule: 'Our rules, part 3' }
 
 async function restrict(who: Person, measure: 'suspend' | 'ban' | 'hide_profile'): Promise<() => Promise<string>> {
-  // Inserted, as a hidden profile cannot be reported.
+  // The case is inserted, because a hidden profile cannot be reported.
   const [row] = await app.sql<{ id: string }>(
     `INSERT INTO report_cases (subject_kind, subject_id, about_id, category)
      VALUES ('profile', $1, $1, 'scam') RETURNING id`,
@@ -75,7 +75,7 @@ describe('a suspended person', () => {
     expect(JSON.stringify(await app.must(ann, 'GET', `/api/chat-rooms/${roomId}`))).not.toMatch(/suspend/iu)
   })
 
-  it('cannot be found or asked until the suspension is undone', async () => {
+  it('cannot be found, and gets no requests, until the suspension is undone', async () => {
     const [who, ann] = await Promise.all([app.profiled(), app.profiled()])
     const undo = await restrict(who, 'suspend')
     expect(await isFound(who)).toBe(false)
@@ -151,7 +151,7 @@ describe('payments under an account restriction', () => {
     const undo = await restrict(deal.seller, 'suspend')
     expect(toOutcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_PAUSED')
     expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'pending' })
-    // Soon after a suspension each request gets a new intent; until then there is no client secret.
+    // Soon after a suspension, each request gets a new intent. Before that, it has no client secret.
     await expect
       .poll(() => app.sql('SELECT FROM payment_pauses WHERE person_id = $1', [deal.seller.id]), { timeout: 20_000 })
       .toEqual([])

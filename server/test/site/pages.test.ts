@@ -130,14 +130,14 @@ describe('a file of the build', () => {
     }
   })
 
-  it('that is no text is served uncompressed', async () => {
+  it('that is not text is served uncompressed', async () => {
     const answer = await get('figtree-b2.woff2', { 'accept-encoding': 'gzip, br' })
     expect(answer.body).toBe('a font')
     expect(answer.headers['content-type']).toBe('font/woff2')
     expect(answer.headers['content-encoding']).toBeUndefined()
   })
 
-  it('is not sent again for its ETag, in that encoding', async () => {
+  it('is not sent again if the ETag matches the encoding', async () => {
     const { etag = '' } = (await get('code-a1.js', { 'accept-encoding': 'br' })).headers
     const held = await get('code-a1.js', { 'accept-encoding': 'br', 'if-none-match': etag })
     expect(held.statusCode).toBe(304)
@@ -153,7 +153,7 @@ describe('a file of the build', () => {
     expect(answer.body).toBe('')
   })
 
-  it('for developers is served as well', async () => {
+  it('that contains a source map is served too', async () => {
     expect((await get('code-a1.js.map')).body).toBe('{}')
   })
 
@@ -171,7 +171,7 @@ describe('a file of the build', () => {
     expect(answer.headers['cache-control']).toBeUndefined()
   })
 
-  it('is not found after its removal, and found once it is back', async () => {
+  it('is not found while it is missing, and is found after its return', async () => {
     const path = join(folder, 'assets', 'late-c3.js')
     expect((await get('late-c3.js')).statusCode).toBe(404)
     await writeFile(path, 'back')
@@ -205,7 +205,7 @@ describe('an undecodable address', () => {
     expect(answer.json()).toMatchObject({ defined: true, code: 'INVALID_INPUT', status: 400 })
   })
 
-  it.each(['/login?x=%zz', '/?x=%zz'])('does not include a bad query: %s', async (url) => {
+  it.each(['/login?x=%zz', '/?x=%zz'])('is not refused if only the query is undecodable: %s', async (url) => {
     expect((await server.inject(url)).statusCode).toBe(200)
   })
 })

@@ -33,7 +33,7 @@ function linksOf(html: string): Record<string, string> {
 }
 
 describe('the landing page', () => {
-  it('contains its experts, its audience, and its addresses in other languages', async () => {
+  it('contains experts, the audience, and the page’s addresses in other languages', async () => {
     const person = await app.profiled({ full_name: 'Rendered Person', bio: 'Knows how a page arrives.' })
     const { status, headers, html } = await get('/')
     expect(status).toBe(200)
@@ -70,7 +70,7 @@ describe('the landing page', () => {
     for (const { src } of manifest.icons) expect((await fetch(app.url + src)).status).toBe(200)
   })
 
-  it('is installed in the reader’s language, as the same application', async () => {
+  it('is installed in the reader’s language, but as the same application in all languages', async () => {
     const manifestOf = async (path: string, headers: Record<string, string> = {}) => {
       const { html } = await get(path, headers)
       const href = /<link rel="manifest" href="(?<href>[^"]+)"/u.exec(html)?.groups?.['href'] ?? ''
@@ -85,7 +85,7 @@ describe('the landing page', () => {
     }
   })
 
-  it('replaces a missing page, says so, and is not indexed', async () => {
+  it('is shown instead of a missing page, with a notice, and is not indexed', async () => {
     for (const path of ['/bestaat-niet', '/help?q=x', '/no/such/page']) {
       const { status, html, headers } = await get(path, { accept: 'text/html' })
       expect([path, status]).toEqual([path, 404])
@@ -137,7 +137,7 @@ describe('the landing page', () => {
     expect(html).toContain(language === 'nl' ? 'Vraag het iemand' : 'Ask someone')
   })
 
-  it('omits the waiting list while that is closed, on each load from then on', async () => {
+  it('omits the waiting list on each load while the list is closed', async () => {
     await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"waiting_list": {"is_on": false}}'`)
     await expect
       .poll(async () => (await get('/')).html, { timeout: 5000 })
@@ -146,18 +146,21 @@ describe('the landing page', () => {
     await expect.poll(async () => (await get('/')).html, { timeout: 5000 }).not.toContain('<html lang="en" data-no-')
   })
 
-  it('in the language of its address names itself by that', async () => {
+  it('with a language in its address has that address as its canonical address', async () => {
     const { html } = await get('/?lang=nl')
     expect(html).toContain('<html lang="nl">')
     expect(linksOf(html)['canonical']).toBe(`${base}/?lang=nl`)
   })
 
-  it.each(['/?lang=nl', '/dashboard?lang=nl'])('%s is in the stored language, if there is one', async (path) => {
-    expect((await get(path, { cookie: 'language=en' })).html).toContain('<html lang="en"')
-    expect((await get(path)).html).toContain('<html lang="nl"')
-  })
+  it.each(['/?lang=nl', '/dashboard?lang=nl'])(
+    '%s is in the stored language, else in that of the address',
+    async (path) => {
+      expect((await get(path, { cookie: 'language=en' })).html).toContain('<html lang="en"')
+      expect((await get(path)).html).toContain('<html lang="nl"')
+    },
+  )
 
-  it('keeps the language of an address for the visit, and ignores look-alikes', async () => {
+  it('keeps the language of an address for the visit, and ignores similar parameters', async () => {
     const { headers } = await get('/?lang=nl')
     expect(headers.getSetCookie()).toEqual(['visitLanguage=nl; Path=/; SameSite=Lax'])
     expect((await get('/', { cookie: 'visitLanguage=nl' })).html).toContain('<html lang="nl"')
@@ -170,7 +173,7 @@ describe('the landing page', () => {
   })
 
   // spec 2.27
-  it('for a logged-in person leaves out their card, shows their session immediately, and is not cached', async () => {
+  it('for a logged-in person omits the person’s card, shows the session immediately, and is not cached', async () => {
     const person = await app.profiled({ full_name: 'Own Card' })
     expect(shown((await get('/?q=own%20card')).html)).toContain('Own Card')
     const { html, headers } = await get('/?q=own%20card', { 'accept-encoding': 'gzip, br' }, person)
@@ -182,7 +185,7 @@ describe('the landing page', () => {
   })
 
   it.each(['/dashboard', '/dashboard?tab=requests', '/dashboard?tab=chats', '/account'])(
-    '%s has bar and content for its viewer, is not cached, and shows a visitor nothing',
+    '%s contains bar and content for its viewer only, and is not cached',
     async (path) => {
       const [reader, other] = await Promise.all([app.profiled({ full_name: 'Reader' }), app.profiled()])
       const own = await get(path, {}, reader)
@@ -215,7 +218,7 @@ describe('the landing page', () => {
     expect(shown((await get('/dashboard?category=nonsense', {}, reader)).html)).toContain('Dashboard Trader')
   })
 
-  it('a person without a profile is asked to complete it', async () => {
+  it('a person without a profile is asked to complete the profile', async () => {
     const { html } = await get('/account', {}, await app.signUp())
     expect(shown(html)).toContain('Complete')
   })
@@ -229,7 +232,7 @@ describe('the landing page', () => {
     expect([status, headers.get('location')]).toEqual([302, '/operator'])
   })
 
-  it('and a profile mark the receivers of the viewer’s pending requests from the first byte, for the viewer alone', async () => {
+  it('and a profile page mark receivers of pending requests from the first byte, for the viewer only', async () => {
     const [asker, asked, other] = await Promise.all([
       app.profiled(),
       app.profiled({ full_name: 'Waited For' }),
@@ -248,7 +251,7 @@ describe('the landing page', () => {
     }
   })
 
-  it('is compressed for visitors as their browser accepts', async () => {
+  it('is compressed for visitors in an encoding that the browser accepts', async () => {
     expect((await get('/', { 'accept-encoding': 'gzip, br' })).headers.get('content-encoding')).toBe('br')
     expect((await get('/', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip')
     expect((await get('/', { 'accept-encoding': 'br;q=0' })).headers.get('content-encoding')).toBe(null)
@@ -293,7 +296,7 @@ describe('a profile page', () => {
   })
 
   // spec 6.16
-  it('of a private profile shows nothing to anyone but its owner', async () => {
+  it('of a private profile shows the profile only to its owner', async () => {
     const [hermit, stranger] = await Promise.all([
       app.profiled({ full_name: 'Quiet Hermit', bio: 'A hidden biography.', is_public: false }),
       app.profiled({ full_name: 'Curious Stranger' }),

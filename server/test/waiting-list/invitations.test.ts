@@ -71,7 +71,7 @@ describe('the entries of the waiting list', () => {
     expect(new Set([...first.items, ...rest].map(({ id }) => id)).size).toBe(62)
   })
 
-  it('leave out people who now have an account', async () => {
+  it('exclude people who now have an account', async () => {
     const email = await join()
     await signUp(email)
     expect(await list()).toEqual([])
@@ -98,7 +98,7 @@ describe('inviting', () => {
     expect(await invited(5)).toBe(0)
   })
 
-  it('invites no one twice under two concurrent moderators', async () => {
+  it('invites no person twice, even if two moderators invite concurrently', async () => {
     for (let one = 0; one < 6; one++) await join()
     const answers = await Promise.all([invited(4), invited(4), invited(4)])
     expect(answers.reduce((sum, one) => sum + one)).toBe(6)
@@ -119,7 +119,7 @@ describe('inviting', () => {
     })
   })
 
-  it('prefers people never invited to those with an expired invitation', async () => {
+  it('invites people who were never invited before people with an expired invitation', async () => {
     const early = await join()
     await invited(1)
     await app.sql(`UPDATE invitations SET expires_at = now() - interval '1 second'`)
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     return { email, code: await codeFor(email) }
   }
 
-  it('shows its recipient, however often it is opened', async () => {
+  it('shows its recipient each time it is opened', async () => {
     const { email, code } = await invitedPerson()
     for (let time = 0; time < 2; time++) {
       expect(await readInvitation(code)).toMatchObject({
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('creates an account with that address, confirmed, with the name for its profile, and no mail to confirm', async () => {
+  it('creates an account with a confirmed address and a suggested name, and sends no confirmation mail', async () => {
     const { email, code } = await invitedPerson()
     const answer = await signUp(email, code)
     expect(answer.status).toBe(200)
@@ -196,7 +196,7 @@ describe('an invitation', () => {
     expect(account).toEqual({ email_verified: true })
   })
 
-  it('is valid for its address alone, and creates no account with another', async () => {
+  it('is valid for its address alone, and creates no account with another address', async () => {
     const { code } = await invitedPerson()
     const other = newEmail()
     expect(toOutcome(await signUp(other, code))).toBe('400 INVITATION_INVALID')

@@ -29,7 +29,7 @@ async function expectEnded(tab: Tab): Promise<void> {
 }
 
 describe('the current session', () => {
-  it('includes its id, whether the address is verified, and whether there is a password', async () => {
+  it('includes the session id, and shows if the address is verified and if a password exists', async () => {
     const person = await app.signUp()
     const [row] = await app.sql<{ id: string }>('SELECT id FROM session WHERE user_id = $1', [person.id])
     expect(await app.session(person)).toMatchObject({
@@ -94,7 +94,7 @@ describe('ending sessions', () => {
     })
   })
 
-  it('ending the current session logs out here', async () => {
+  it('ending the current session logs out this browser', async () => {
     const person = await app.signUp()
     const tab = await app.live(person)
     await app.must(person, 'DELETE', `/api/sessions/${(await app.session(person))?.session_id}`)
@@ -103,7 +103,7 @@ describe('ending sessions', () => {
     expect(toCookieHeader(person)).not.toContain('session_token')
   })
 
-  it('ending someone else’s session is answered like a missing one, and has no effect', async () => {
+  it('ending another person’s session has no effect, and is answered like a missing session', async () => {
     const [person, other] = await Promise.all([app.signUp(), app.signUp()])
     const id = (await app.session(other))?.session_id ?? ''
     const foreign = await app.api(person, 'DELETE', `/api/sessions/${id}`)
@@ -113,7 +113,7 @@ describe('ending sessions', () => {
     expect(await app.session(other)).not.toBe(null)
   })
 
-  it('ending all others leaves this session and other people’s alone', async () => {
+  it('ending all other sessions keeps the current session and other people’s sessions', async () => {
     const [here, stranger] = await Promise.all([app.signUp(), app.signUp()])
     const there = await Promise.all([app.signIn(here), app.signIn(here)])
     const [mine, apart] = await Promise.all([app.live(here), app.live(stranger)])
@@ -125,7 +125,7 @@ describe('ending sessions', () => {
     expect(await listDevices(here)).toHaveLength(1)
   })
 
-  it('ending all ends more than a hundred', async () => {
+  it('ending all sessions ends more than a hundred sessions', async () => {
     const here = await app.signUp()
     await app.sql(
       `INSERT INTO session (id, user_id, token, expires_at)
@@ -162,7 +162,7 @@ describe('an old cookie', () => {
 })
 
 describe('changing the password', () => {
-  it('ends every other session with its live connections, and keeps this one', async () => {
+  it('ends every other session with its live connections, and keeps the current session', async () => {
     const here = await app.signUp()
     const there = await app.signIn(here)
     const [mine, theirs] = await Promise.all([app.live(here), app.live(there)])
@@ -175,7 +175,7 @@ describe('changing the password', () => {
     expect(await app.session(await app.signIn({ ...here, password: NEW_PASSWORD }))).not.toBe(null)
   })
 
-  it('requires the current one, and changes nothing without it', async () => {
+  it('requires the current password, and otherwise changes nothing', async () => {
     const here = await app.signUp()
     const there = await app.signIn(here)
     expect(await changePassword(here, 'Wrong-Password-1')).toMatchObject({
@@ -197,7 +197,7 @@ describe('changing the password', () => {
     expect(await changePassword(await app.signUp(), PASSWORD, next)).toMatchObject({ status: 400, body: { code } })
   })
 
-  it('is refused to an account without a password', async () => {
+  it('is refused for an account without a password', async () => {
     const person = await app.signUp()
     await app.sql('DELETE FROM account WHERE user_id = $1', [person.id])
     expect(await changePassword(person, PASSWORD)).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } })

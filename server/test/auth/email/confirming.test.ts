@@ -57,7 +57,7 @@ const KINDS = [
 ] as const
 
 describe.each(KINDS)('the code of %s', (kind, make) => {
-  it('confirms nothing when its link is only opened', async () => {
+  it('confirms nothing when the mailed link is only opened', async () => {
     const { person, email, code } = await make()
     const before = await stored(person)
     expect(await check(null, code)).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(KINDS)('the code of %s', (kind, make) => {
     expect(before).toMatchObject({ email: person.email, email_verified: false })
   })
 
-  it('confirms with a session of its account', async () => {
+  it('confirms the address with a session of the account', async () => {
     const { person, email, code } = await make()
     expect((await check(person, code)).body).toEqual({ email, is_confirmed: false, is_own: true })
     expect((await confirm(person, code)).status).toBe(200)
@@ -78,7 +78,7 @@ describe.each(KINDS)('the code of %s', (kind, make) => {
     expect((await check(person, code)).body).toEqual({ email, is_confirmed: true, is_own: true })
   })
 
-  it('confirms with the password of its account, logged out or logged in as another person', async () => {
+  it('confirms the address with the account’s password, logged out or logged in as another person', async () => {
     for (const other of [null, await app.signUp()]) {
       const { person, email, code } = await make()
       expect(await confirm(other, code, 'Wrong-Password-1')).toMatchObject({
@@ -91,13 +91,13 @@ describe.each(KINDS)('the code of %s', (kind, make) => {
     }
   })
 
-  it('cannot be replaced by the password alone', async () => {
+  it('is required even with the right password', async () => {
     const { person, code } = await make()
     expect(await confirm(person, `${code.slice(0, -2)}xx`, PASSWORD)).toMatchObject(INVALID)
     expect(await stored(person)).toMatchObject({ email_verified: false })
   })
 
-  it('does not allow guessing the password: attempts count as sign-ins', async () => {
+  it('does not allow guessing the password: wrong passwords count as failed sign-ins', async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     const person = await limited.signUp()
     let code = codeIn((await limited.mails(person.email))[0]?.text)
@@ -142,7 +142,7 @@ describe('“This was not me”', () => {
     expect(await app.session(owner)).toMatchObject({ user: { email, email_verified: false } })
   })
 
-  it('preserves others’ data: rooms close with all their messages, pending requests are rejected', async () => {
+  it('preserves other people’s data: rooms are closed with all messages, and pending requests rejected', async () => {
     const [squatter, partner, asked] = [await app.signUpWithProfile(), await app.profiled(), await app.profiled()]
     const room = await app.room(partner, squatter)
     await app.send(partner, room.id, 'Mine')
@@ -165,7 +165,7 @@ describe('“This was not me”', () => {
     expect((await app.session(person))?.user.email).toBe(person.email)
   })
 
-  it('races a confirming click, and exactly one succeeds', async () => {
+  it('excludes a concurrent confirmation: exactly one of the two succeeds', async () => {
     const person = await app.signUp()
     const code = codeIn((await app.mails(person.email))[0]?.text)
     const [confirmed, disowned] = await Promise.all([confirm(null, code, PASSWORD), disown(code)])

@@ -37,7 +37,7 @@ async function mailsSettle(): Promise<void> {
 }
 
 describe('a new email address', () => {
-  it('replaces the old one, confirmed, only once the mailed link is used', async () => {
+  it('replaces the old address, and is confirmed, only after the mailed link is used', async () => {
     const person = await app.signUp(`mistyped-${newEmail()}`)
     const email = newEmail()
     const code = await codeFor(person, ` ${email.toUpperCase()} `)
@@ -62,7 +62,7 @@ describe('a new email address', () => {
     })
   })
 
-  it('is announced to the old address only if that was confirmed', async () => {
+  it('is announced to the old address only if the old address was confirmed', async () => {
     const [confirmed, mistyped] = [await app.signUp(), await app.signUp()]
     await verify(confirmed)
     const email = newEmail()
@@ -75,7 +75,7 @@ describe('a new email address', () => {
     expect(await app.mails(mistyped.email)).toHaveLength(1)
   })
 
-  it('is announced once more after the change, only to a confirmed old address', async () => {
+  it('is announced again after the change, only to a confirmed old address', async () => {
     const [confirmed, mistyped] = [await app.signUp(), await app.signUp()]
     await verify(confirmed)
     const subjectsAfterChange = async (person: Person, email: string): Promise<string[]> => {
@@ -94,7 +94,7 @@ describe('a new email address', () => {
     expect(await subjectsAfterChange(mistyped, newEmail())).toEqual([])
   })
 
-  it('with an account is answered alike, gets no mail, and cannot be taken', async () => {
+  it('that has an account gets the same answer but no mail, and cannot be taken', async () => {
     const [person, owner] = [await app.signUp(), await app.signUp()]
     const answers = [await ask(person, owner.email), await ask(person, newEmail())]
     const plain = ({ status, body, headers }: Answer<Failure>) => ({
@@ -113,7 +113,7 @@ describe('a new email address', () => {
     expect((await addressOf(person))?.email).toBe(person.email)
   })
 
-  it('goes to one of two accounts that confirm it concurrently', async () => {
+  it('goes to exactly one of two accounts that confirm the address concurrently', async () => {
     const people = [await app.signUp(), await app.signUp()]
     const email = newEmail()
     const codes: string[] = []
@@ -159,7 +159,7 @@ describe('a link that changes the address', () => {
     expect((await addressOf(person))?.email).toBe(person.email)
   })
 
-  it('is void after another one is used', async () => {
+  it('is void after another link is used', async () => {
     const person = await app.signUp()
     const [mistyped, meant] = [newEmail(), newEmail()]
     const [first, second] = [await codeFor(person, mistyped), await codeFor(person, meant)]
@@ -179,7 +179,7 @@ describe('a link that changes the address', () => {
     expect((await addressOf(person))?.email).toBe(person.email)
   })
 
-  it('invalidates what was mailed to the old address', async () => {
+  it('voids earlier links that were mailed to the old address', async () => {
     const person = await app.signUp()
     const verification = codeIn((await app.mails(person.email))[0]?.text)
     await app.must(null, 'POST', '/api/password-reset', { email: person.email })

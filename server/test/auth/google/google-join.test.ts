@@ -37,7 +37,7 @@ const providersOf = async ({ id }: Person): Promise<string[]> =>
       [id],
     )
   ).map(({ provider_id }) => provider_id)
-/** Confirmed by an earlier release, which asked only for the code. */
+/** Confirms an address like an earlier release, which required only the code. */
 const confirmByTheOldRule = ({ id }: Person) => app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [id])
 async function confirm(person: Person, email = person.email): Promise<void> {
   const code = codeIn((await app.mails(email))[0]?.text)
@@ -52,14 +52,14 @@ const joinMails = async (email: string): Promise<string[]> => {
 
 const ASKING: [string, () => Promise<{ attacker: Person; email: string }>][] = [
   [
-    'signed up with it',
+    'signed up with the address',
     async () => {
       const attacker = await app.signUp(newEmail())
       return { attacker, email: attacker.email }
     },
   ],
   [
-    'signed up with it, and the link was opened without a login',
+    'signed up with the address, and the link was opened without a login',
     async () => {
       const attacker = await app.signUp(newEmail())
       const code = codeIn((await app.mails(attacker.email))[0]?.text)
@@ -70,10 +70,10 @@ const ASKING: [string, () => Promise<{ attacker: Person; email: string }>][] = [
   ],
 ]
 
-/** Accounts that Google replaces without a question: the proof is older than this release, or there was none. */
+/** Accounts that a Google sign-in replaces without a question, because no proof of the address is recorded. */
 const NOT_ASKING: typeof ASKING = [
   [
-    'signed up with it, and the link was opened before this release',
+    'signed up with the address, and the link was opened before this release',
     async () => {
       const attacker = await app.signUp(newEmail())
       await confirmByTheOldRule(attacker)
@@ -81,7 +81,7 @@ const NOT_ASKING: typeof ASKING = [
     },
   ],
   [
-    'changed their address to it, and the link was opened',
+    'changed another account to the address, and the link was opened',
     async () => {
       const attacker = await app.signUp()
       const email = newEmail()
@@ -141,7 +141,7 @@ describe('the owner of an address, who signs in with Google after an impostor', 
 })
 
 describe('a Google account and an account with a password', () => {
-  it('are joined immediately if that account confirmed the address itself, and the owner is notified', async () => {
+  it('are joined immediately if the account confirmed the address itself, and the owner is notified', async () => {
     const person = await app.signUp(newEmail())
     await confirm(person)
     const browser = createBrowser()
@@ -167,7 +167,7 @@ describe('a Google account and an account with a password', () => {
     expect(await joinMails(person.email)).toHaveLength(1)
   })
 
-  it('are joined by the password if the address was never confirmed, and it then is', async () => {
+  it('are joined by the password if the address was unconfirmed, which also confirms the address', async () => {
     const person = await app.signUp(newEmail())
     const browser = createBrowser()
     const sub = randomUUID()
@@ -212,7 +212,7 @@ describe('a Google account and an account with a password', () => {
     expect(await joinMails(person.email)).toEqual([expect.stringContaining('removed the old password')])
   })
 
-  it('are joined only in the browser that was asked, and only for the unchanged account', async () => {
+  it('are joined only in the browser that asked for the password, and only if the account is unchanged', async () => {
     const person = await app.signUp(newEmail())
     const browser = createBrowser()
     expect(await withGoogle(browser, person.email)).toBe(ASKED)
@@ -230,7 +230,7 @@ describe('a Google account and an account with a password', () => {
     expect(await providersOf(person)).toEqual(['credential'])
   })
 
-  it('are protected from guessed passwords: attempts count as sign-ins', async () => {
+  it('are protected against guessing: wrong passwords count as failed sign-ins', async () => {
     const limited = await createTestApp({ google: google.provider, attemptLimitFactor: 1 })
     const person = await limited.signUp(newEmail())
     const browser = createBrowser()
@@ -256,7 +256,7 @@ describe('an address that Google has reassigned', () => {
     expect(await app.session(later)).toBe(null)
   })
 
-  it('opens its account by the password, if it has one', async () => {
+  it('opens the account with that address only by the account’s password', async () => {
     const email = newEmail()
     const first = createBrowser()
     await withGoogle(first, email)
@@ -271,7 +271,7 @@ describe('an address that Google has reassigned', () => {
 })
 
 describe('a password reset', () => {
-  it('unlinks a Google account linked under the account’s former address', async () => {
+  it('unlinks a Google account that was linked under a former address of the account', async () => {
     const mine = newEmail()
     const attacker = createBrowser()
     const sub = randomUUID()

@@ -54,7 +54,7 @@ describe('the pretend accounts of the embedded mode', () => {
   const choose = (browser: Person, whom: string, headers?: Record<string, string>): Promise<string> =>
     chooseFakeAccount(app, browser, whom, headers)
 
-  it('are offered if there are any', async () => {
+  it('are offered as sign-in with Google', async () => {
     expect(await app.must(null, 'GET', '/api/sign-in-providers')).toMatchObject({ google: true })
   })
 
@@ -77,7 +77,7 @@ describe('the pretend accounts of the embedded mode', () => {
     })
   })
 
-  it('make the browser known, so that strangers cannot lock its owner out there', async () => {
+  it('make the browser known, so that strangers cannot lock the owner out in this browser', async () => {
     const browser = createBrowser()
     await choose(browser, 'robin')
     expect(browser.cookies.get('kundig.device')).toMatch(/^[\w-]{43}$/u)
@@ -92,7 +92,7 @@ describe('the pretend accounts of the embedded mode', () => {
     expect(cancelled.cookies.has('kundig.device')).toBe(false)
   })
 
-  it('sign the same person in to the same account, and ask again which to use', async () => {
+  it('sign the same person in to the same account, and ask for the choice each time', async () => {
     const browser = createBrowser()
     await choose(browser, 'robin')
     const before = await kept(app, 'robin.peters@post.example')
@@ -100,7 +100,7 @@ describe('the pretend accounts of the embedded mode', () => {
     expect(await kept(app, 'robin.peters@post.example')).toMatchObject({ id: before?.id, providers: ['google'] })
   })
 
-  it('return to the address under which the site was reached', async () => {
+  it('return visitors to the origin from which they came', async () => {
     const browser = createBrowser()
     const { port } = new URL(app.url)
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
@@ -136,7 +136,7 @@ describe('the pretend accounts of the embedded mode', () => {
     expect((await visit(app, browser, toChoiceUrl(to, 'unknown'))).status).toBe(404)
   })
 
-  it('bind a choice to the browser that began, and redeem its code once', async () => {
+  it('bind a choice to the browser that began the sign-in, and redeem each code once', async () => {
     const browser = createBrowser()
     const chosen = await visit(app, browser, toChoiceUrl((await start(app, browser)).to, 'robin'))
     expect((await visit(app, createBrowser(), chosen.to)).to).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
@@ -144,7 +144,7 @@ describe('the pretend accounts of the embedded mode', () => {
     expect((await visit(app, browser, chosen.to)).to).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
   })
 
-  it('serve nothing else of the provider, and redirect to no other site', async () => {
+  it('serve no other paths of the provider, and redirect to no other site', async () => {
     for (const path of ['/.well-known/openid-configuration', '/me', '/reg', '/session/end', '/request']) {
       expect((await visit(app, createBrowser(), `/dev/identity${path}`)).status).toBe(404)
     }
@@ -157,7 +157,7 @@ describe('the pretend accounts of the embedded mode', () => {
 })
 
 describe('without Google', () => {
-  it('shows no button, and its addresses say so', async () => {
+  it('the site offers no sign-in with Google, and Google addresses redirect with an error', async () => {
     const app = await createTestApp()
     expect(await app.must(null, 'GET', '/api/sign-in-providers')).toMatchObject({ google: false })
     expect(await start(app, createBrowser())).toMatchObject({ to: '/auth/popup?error=GOOGLE_UNAVAILABLE' })
@@ -167,7 +167,7 @@ describe('without Google', () => {
 })
 
 describe('behind TLS', () => {
-  it('keeps the visitor at the public address, with cookies for it alone', async () => {
+  it('the visitor stays at the public address, which alone receives the cookies', async () => {
     const port = await findFreePort()
     const app = await createTestApp({ google: 'pretend', publicUrl: 'https://kundig.example', port })
     const near = (to: string): string => to.replace('https://kundig.example', `http://127.0.0.1:${port}`)
@@ -253,7 +253,7 @@ describe('an answer from Google', () => {
     ['an invalid address', { email: 'no-address' }],
     ['no subject', { sub: '' }],
     ['a NUL byte', { email: 'a\u0000@gmail.example' }],
-    ['a subject that no column takes', { sub: 'a\u0000' }],
+    ['a subject that the database cannot store', { sub: 'a\u0000' }],
   ])('is refused if the token has %s', async (_what, claims) => {
     expect(await comeBack(createBrowser(), { claims: { ...someone(), ...claims } })).toBe(
       '/auth/popup?error=AUTHENTICATION_FAILED',
@@ -266,10 +266,10 @@ describe('an answer from Google', () => {
     ['with markup', '<b>Robin</b>', ''],
     ['with a NUL byte', 'Robin\u0000', ''],
     ['of broken characters', 'Robin \ud800', ''],
-    ['of nothing to see', ' \u200b ', ''],
-    ['that is no text', { first: 'Robin' }, ''],
+    ['without visible characters', ' \u200b ', ''],
+    ['that is not a text', { first: 'Robin' }, ''],
     ['that is missing', undefined, ''],
-  ])('is accepted with a name %s, and suggests only what a profile may hold', async (_what, name, suggested) => {
+  ])('is accepted with a name %s, and suggests only a permitted name', async (_what, name, suggested) => {
     const browser = createBrowser()
     const claims = { ...someone(), name }
     expect(await comeBack(browser, { claims })).toBe('/auth/popup')
@@ -288,7 +288,7 @@ describe('an answer from Google', () => {
     ['refuses the code', { status: 400 }],
     ['fails', { status: 503 }],
     ['sends no token', { token: 'none' }],
-  ])('is reported as unavailable from a provider that %s', async (_what, identity) => {
+  ])('is reported as unavailable if the provider %s', async (_what, identity) => {
     expect(await comeBack(createBrowser(), { claims: someone(), ...identity })).toBe(
       '/auth/popup?error=GOOGLE_UNAVAILABLE',
     )
@@ -300,7 +300,7 @@ describe('an answer from Google', () => {
     )
   })
 
-  it('is refused with a state that is forged, someone else’s, or used', async () => {
+  it('is refused with a forged state, another person’s state or a used state', async () => {
     const browser = createBrowser()
     const FAILED = { status: 302, to: '/auth/popup?error=AUTHENTICATION_FAILED' }
     const attempt = (query: Record<string, string>) => visit(app, browser, callback(query))
@@ -324,16 +324,16 @@ describe('an answer from Google', () => {
     ['two states', '?code=a&state=a&state=b'],
     ['an overlong state', `?code=a&state=${'x'.repeat(5000)}`],
     ['NUL bytes', '?code=%00&state=%00'],
-    ['an error of its own making', '?error=https://elsewhere.example&state=x'],
+    ['a made-up error', '?error=https://elsewhere.example&state=x'],
     ['another destination', '?code=a&state=b&callbackURL=https://elsewhere.example'],
-  ])('with %s ends on our own page', async (_what, query) => {
+  ])('with %s redirects to our own page with an error', async (_what, query) => {
     expect(await visit(app, createBrowser(), `/api/auth/callback/google${query}`)).toMatchObject({
       status: 302,
       to: '/auth/popup?error=AUTHENTICATION_FAILED',
     })
   })
 
-  it('cannot be requested by another site, nor for another destination', async () => {
+  it('cannot be requested by another site, or for another destination', async () => {
     const browser = createBrowser()
     expect(await start(app, browser, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
       to: '/auth/popup?error=AUTHENTICATION_FAILED',

@@ -23,7 +23,7 @@ const logIn = (email: string, password: string): Promise<Answer<Failure>> =>
 
 const codeIn = (text: string | undefined): string => /\?(?:oobCode|code)=([\w-]+)/u.exec(text ?? '')?.[1] ?? ''
 
-/** Requests a link, and reads the code of its mail; other mails, such as for a new device, may surround it. */
+/** Requests a link, and reads the code of its mail among other mails, such as about a new device. */
 async function codeFor({ email }: Person): Promise<string> {
   const links = async () => (await app.mails(email, 0)).filter(({ text }) => text.includes('?oobCode='))
   const before = (await links()).length
@@ -34,7 +34,7 @@ async function codeFor({ email }: Person): Promise<string> {
 
 describe('asking for a reset link', () => {
   // spec 7.5
-  it('is answered alike, with the same work, with and without an account', async () => {
+  it('gets the same answer after the same work, with and without an account', async () => {
     const { email } = await app.signUp()
     await app.mails(email)
     const unknown = `${randomUUID()}@example.com`
@@ -63,7 +63,7 @@ describe('asking for a reset link', () => {
   })
 
   // spec 7.8
-  it('sends the mail in the language that the client names, before the browser’s', async () => {
+  it('sends the mail in the language that the client names, even if the browser prefers another', async () => {
     const { email } = await app.signUp()
     await app.mails(email)
     await ask(email, { 'x-kundig-locale': 'nl', 'accept-language': 'en' })
@@ -131,7 +131,7 @@ describe('a reset code', () => {
   })
 
   // spec 8.67
-  it('that has expired is invalid', async () => {
+  it('is invalid after it expires', async () => {
     const person = await app.signUp()
     const code = await codeFor(person)
     await app.sql(`UPDATE one_time_codes SET expires_at = now() - interval '1 second' WHERE user_id = $1`, [person.id])
@@ -155,14 +155,14 @@ describe('a reset code', () => {
     expect((await verify(code)).status).toBe(200)
   })
 
-  it('from a confirmation mail sets no password', async () => {
+  it('cannot be replaced by the code of a confirmation mail', async () => {
     const { email } = await app.signUp()
     const code = codeIn((await app.mails(email))[0]?.text)
     expect(code).toHaveLength(43)
     expect(await confirm(code)).toMatchObject(INVALID)
   })
 
-  it('is void after another one of the same person is used', async () => {
+  it('is void after another code of the same person is used', async () => {
     const person = await app.signUp()
     const [first, second] = [await codeFor(person), await codeFor(person)]
     expect((await verify(first)).status).toBe(200)
@@ -209,7 +209,7 @@ describe('a reset', () => {
     expect((await app.session(bystander))?.user.id).toBe(bystander.id)
   })
 
-  it('makes browsers that knew the former password unknown, except the one that resets', async () => {
+  it('makes all browsers unknown, except the browser that resets the password', async () => {
     const person = await app.signUp()
     for (let browser = 0; browser < 3; browser++) await app.signIn(person)
     const known = async () =>
@@ -233,7 +233,7 @@ describe('a reset', () => {
     expect(await verified()).toBe(true)
   })
 
-  it('gives a password to an account without one', async () => {
+  it('gives a password to an account that had no password', async () => {
     const person = await app.signUp()
     await app.sql('DELETE FROM account WHERE user_id = $1', [person.id])
     expect((await logIn(person.email, PASSWORD)).status).toBe(401)
@@ -250,7 +250,7 @@ describe('confirming an email address', () => {
     return row?.email_verified
   }
 
-  it('is requested after signing up, and blocks nothing', async () => {
+  it('is requested after a sign-up, but is not required for using the site', async () => {
     const person = await app.signUpWithProfile()
     expect(await isVerified(person)).toBe(false)
     const [mail] = await app.mails(person.email)
@@ -261,7 +261,7 @@ describe('confirming an email address', () => {
     expect((await confirmEmail(code, person)).status).toBe(200)
   })
 
-  it('can be requested again by the logged-in person until it is done', async () => {
+  it('can be requested again by the logged-in person until the address is confirmed', async () => {
     const person = await app.signUp()
     await app.mails(person.email)
     const again = (): Promise<Answer<Failure>> =>

@@ -67,8 +67,8 @@ async function expectRefused(who: Person): Promise<void> {
   await expect(app.live(who)).rejects.toThrow('NO_SESSION')
 }
 
-describe('an account with a second factor admits no one without it', () => {
-  it('after the password: neither over the API nor on a live connection', async () => {
+describe('an account with a second factor', () => {
+  it('admits no one after only the password, over the API or on a live connection', async () => {
     const person = await holder()
     const phone = createBrowser()
     const answer = await app.api(phone, 'POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD })
@@ -81,7 +81,7 @@ describe('an account with a second factor admits no one without it', () => {
     expect(await isAsked(phone)).toBe(false)
   })
 
-  it('after the password, to a program with a token', async () => {
+  it('admits no program with a token after only the password', async () => {
     const { email, key } = await holder()
     const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
     const headers = { authorization: `Bearer ${answer.headers.get('set-auth-token') ?? ''}` }
@@ -92,7 +92,7 @@ describe('an account with a second factor admits no one without it', () => {
     expect(await devices()).toBe('200')
   })
 
-  it('after Google', async () => {
+  it('admits no one after only Google', async () => {
     const claims = { sub: randomUUID(), email: `${randomUUID()}@gmail.example`, email_verified: true }
     const first = createBrowser()
     expect(await returnFromGoogle({ app, google }, first, { claims })).toBe('/auth/popup')
@@ -105,7 +105,7 @@ describe('an account with a second factor admits no one without it', () => {
     expect((await app.session(second))?.user.id).toBe(person.id)
   })
 
-  it('after a reset by mail, which turns nothing off', async () => {
+  it('admits no one after a reset by mail, which does not turn the factor off', async () => {
     const person = await holder()
     await app.must(null, 'POST', '/api/password-reset', { email: person.email })
     await expect.poll(() => subjectsTo(person)).toContain('Reset your Kundig password')
@@ -121,7 +121,7 @@ describe('an account with a second factor admits no one without it', () => {
     expect(await state(back)).toMatchObject({ is_on: true })
   })
 
-  it('and a waiting session is not listed, can be cancelled, and is deleted after ten minutes', async () => {
+  it('has waiting sessions that are not listed, can be cancelled, and are deleted after ten minutes', async () => {
     const person = await holder()
     const [stays, goes] = [await app.signIn(person), await app.signIn(person)]
     const devices = await app.must<{ items: object[] }>(person, 'GET', '/api/sessions')
@@ -138,7 +138,7 @@ describe('an account with a second factor admits no one without it', () => {
     expect(await isIn(person)).toBe(true)
   })
 
-  it('while accounts without a second factor work as usual', async () => {
+  it('does not affect accounts without a second factor', async () => {
     const person = await app.signUp()
     const other = await app.signIn(person)
     expect(await isIn(other)).toBe(true)
@@ -150,7 +150,7 @@ describe('an account with a second factor admits no one without it', () => {
 })
 
 describe('a code', () => {
-  it('of the app is accepted once, in however many concurrent attempts', async () => {
+  it('of the app is accepted by exactly one of several concurrent attempts', async () => {
     const person = await holder()
     const browsers = await Promise.all([1, 2, 3, 4].map(() => app.signIn(person)))
     const code = await computeAppCode(person.key)
@@ -164,7 +164,7 @@ describe('a code', () => {
     expect(await isIn(late)).toBe(false)
   })
 
-  it('can be guessed five times in ten minutes over all sessions, without locking out logged-in sessions', async () => {
+  it('allows five guesses in ten minutes over all sessions, without locking out logged-in sessions', async () => {
     const strict = await createTestApp({ attemptLimitFactor: 1 })
     try {
       const person = await strict.signUp()
@@ -185,7 +185,7 @@ describe('a code', () => {
     }
   })
 
-  it('does not count when right, so that frequent log-ins are not refused', async () => {
+  it('does not count as an attempt when it is right, so that frequent log-ins are allowed', async () => {
     const person = await holder()
     for (let count = 0; count < 7; count++) {
       await forgetStep(app.sql, person)
@@ -193,7 +193,7 @@ describe('a code', () => {
     }
   })
 
-  it('for recovery is one of ten and works once, also when used twice concurrently', async () => {
+  it('for recovery is one of ten, and works once, also under concurrent use', async () => {
     const person = await holder()
     expect(person.recoveryCodes).toHaveLength(10)
     expect(new Set(person.recoveryCodes).size).toBe(10)
@@ -207,7 +207,7 @@ describe('a code', () => {
     expect(await give(await app.signIn(person), code)).toBe('403 RECOVERY_CODE_WRONG')
   })
 
-  it('for recovery works while others are used concurrently', async () => {
+  it('for recovery works while other recovery codes are used concurrently', async () => {
     const person = await holder()
     const browsers = await Promise.all([1, 2, 3, 4].map(() => app.signIn(person)))
     const codes = person.recoveryCodes.slice(0, browsers.length)
@@ -216,7 +216,7 @@ describe('a code', () => {
     expect(await state(person)).toEqual({ is_on: true, recovery_codes_left: 6 })
   })
 
-  it('for recovery is replaced with the password, and the old ones are void', async () => {
+  it('for recovery is void after the person makes new codes with the password', async () => {
     const person = await holder()
     expect(await ask(person, 'recovery-codes')).toBe('400 FIELD_REQUIRED')
     expect(await ask(person, 'recovery-codes', { current_password: 'Wrong-Password-9' })).toBe('403 WRONG_PASSWORD')
@@ -236,7 +236,7 @@ describe('turning on a second factor', () => {
       current_password: password,
     })
 
-  it('requires a confirmed address, the password and a first code; until then no code is required', async () => {
+  it('requires a confirmed address, the password and a first code, before which sign-ins need no code', async () => {
     const person = await app.signUp()
     expect(toOutcome(await begin(person))).toBe('409 EMAIL_UNCONFIRMED')
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
@@ -257,7 +257,7 @@ describe('turning on a second factor', () => {
     expect(await give(await app.signIn(person), code)).toBe('409 SECOND_FACTOR_USED')
   })
 
-  it('in two tabs concurrently keeps one key, with whose codes it is turned on', async () => {
+  it('in two tabs concurrently keeps one key, whose codes turn the factor on', async () => {
     const person = await app.signUp()
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
     const begun = await Promise.all([begin(person), begin(person)])
@@ -267,7 +267,7 @@ describe('turning on a second factor', () => {
     expect(outcomes.filter((came) => came === '200')).toHaveLength(1)
   })
 
-  it('and off ends every other session and its live connections within five seconds, and is mailed', async () => {
+  it('ends every other session within five seconds and sends a mail, like turning the factor off', async () => {
     const person = await app.signUp()
     const [other, here] = [await app.live(await app.signIn(person)), await app.live(person)]
     const { key } = await turnOnSecondFactor(app, app.sql, person)
@@ -319,7 +319,7 @@ describe('a changed AUTH_SECRET', () => {
     await app.restart()
   }
 
-  it('locks no one out: keys and recovery codes are read by the old secret, and encrypted with the new one', async () => {
+  it('locks no one out: keys and recovery codes of the old secret are encrypted with the new secret', async () => {
     const person = await holder()
     const sealed = () => app.sql('SELECT secret, backup_codes FROM two_factor WHERE user_id = $1', [person.id])
     const before = await sealed()

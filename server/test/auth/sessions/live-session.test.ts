@@ -22,7 +22,7 @@ import { LiveServer } from '../../../src/platform/live/live-server.ts'
 import { SessionWatch } from '../../../src/platform/live/session-watch.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
-/** The application prolongs used sessions. Here the live server uses the real table without that, so that they end. */
+/** The live server uses the real table. Sessions end here, because only the application prolongs used sessions. */
 const USER = '01890000-0000-7000-8000-000000000001'
 const SESSION = '01890000-0000-7000-8000-000000000002'
 const logger = createLogger('silent')
@@ -113,7 +113,7 @@ it('a session deleted in the database loses its live connection before its expir
 })
 
 /**
- * A session watch on the real tables. An older transaction of any database may make it cut sessions twice: not counted.
+ * Starts a session watch on the real tables. Cuts of earlier sessions, which old transactions may repeat, do not count.
  */
 async function watching() {
   const recorded = await openRecordingDatabase(database.url)
@@ -166,7 +166,7 @@ it('ten thousand watched sessions cost one statement per check, also when one en
   await close()
 })
 
-it('a deletion that commits long after others is not missed', async () => {
+it('a session’s deletion is found even if it commits long after others', async () => {
   const { watch, cut, close } = await watching()
   const [slow, quick] = [await makeSession(), await makeSession()]
   const expiresAt = new Date(Date.now() + 3_600_000)
@@ -201,7 +201,7 @@ it('deleting a person closes the live connections of all their sessions', async 
   await close()
 })
 
-it('only ends older than a day are deleted', async () => {
+it('records of ended sessions are deleted only after a day', async () => {
   const [old, recent] = [randomUUID(), randomUUID()]
   await database.sql.query(
     `INSERT INTO ended_sessions (session_id, ended_at)

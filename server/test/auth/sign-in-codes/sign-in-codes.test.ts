@@ -60,7 +60,7 @@ describe('a mailed code', () => {
     expect(toOutcome(await signIn(person.email, code))).toBe(INVALID)
   })
 
-  it('stands in the fragment of the mail’s link, and no GET uses it up', async () => {
+  it('is in the fragment of the mailed link, and is not used up by a GET', async () => {
     const { email, id } = await confirmed()
     const { text, code } = await codeFor(email)
     const link = new URL(/https?:\S*\/sign-in-code#\S+/u.exec(text)?.[0] ?? '')
@@ -93,7 +93,7 @@ describe('a mailed code', () => {
     expect(toOutcome(await signIn(email, next))).toBe(INVALID)
   })
 
-  it('is void after ten minutes, and after a newer one', async () => {
+  it('is void after ten minutes, or after a newer code', async () => {
     const { email } = await confirmed()
     const { code: older } = await codeFor(email)
     const { code } = await codeFor(email)
@@ -153,7 +153,7 @@ describe('an address without an account', () => {
 })
 
 describe('an account with an unconfirmed address', () => {
-  it('belongs to its mailbox’s owner from then on: all earlier access is void', async () => {
+  it('belongs to the mailbox’s owner after a sign-in by code, which ends all earlier access', async () => {
     const stranger = await app.signUp(newEmail())
     const tab = await app.live(stranger)
     const { code } = await codeFor(stranger.email)
@@ -225,7 +225,7 @@ describe('a person who signs in by code', () => {
     })
   })
 
-  it('is notified of a new browser, as after a password', async () => {
+  it('is notified of a new browser, as after a sign-in by password', async () => {
     const person = await confirmed()
     const { code } = await codeFor(person.email)
     expect(toOutcome(await signIn(person.email, code, createBrowser()))).toBe('200')
@@ -234,7 +234,7 @@ describe('a person who signs in by code', () => {
 })
 
 describe('limits of mailed codes', () => {
-  it('allow three an hour for an address, one mail a day without an account, and count wrong codes as passwords', async () => {
+  it('allow three codes an hour per address, one mail a day without an account, and ten wrong codes', async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     const person = await limited.signUp()
     const askLimited = (email: string) => limited.api(null, 'POST', '/api/sign-in-code', { email })

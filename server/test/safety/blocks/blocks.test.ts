@@ -38,7 +38,7 @@ const namesIn = async (reader: Person, query = ''): Promise<string[]> =>
   (await app.must<{ items: Profile[] }>(reader, 'GET', `/api/profiles?limit=60${query}`)).items.map(({ id }) => id)
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 describe('a block', () => {
-  it('ends what is pending, closes the open room, and hides both people from each other, live in all tabs', async () => {
+  it('ends requests, closes the open room, and hides both people from each other, live in all tabs', async () => {
     const [blocker, other] = await pair()
     const room = await app.room(other, blocker)
     const sent = await app.request(blocker, other)
@@ -81,7 +81,7 @@ describe('a block', () => {
     expect(await namesIn(await app.profiled(), '&query=Bram%20Blocked')).toContain(other.id)
   })
 
-  it('is not revealed to the blocked person: they can read the profile, and the blocker seems to take no requests', async () => {
+  it('is not revealed to the blocked person, who can read the profile but not send a request', async () => {
     const [blocker, other] = await pair()
     await blocked(blocker, other)
     expect(await app.api(other, 'GET', `/api/profiles/${blocker.id}`)).toMatchObject({ status: 200 })
@@ -100,7 +100,7 @@ describe('a block', () => {
     })
   })
 
-  it('allows new requests after it is lifted, and leaves the closed room closed', async () => {
+  it('allows new requests after it is removed, and keeps the closed room closed', async () => {
     const [blocker, other] = await pair()
     const room = await app.room(other, blocker)
     await blocked(blocker, other)
@@ -113,7 +113,7 @@ describe('a block', () => {
     expect((await ask(other, blocker)).status).toBe(201)
   })
 
-  it('in both directions lasts until both have lifted it', async () => {
+  it('in both directions lasts until both people have removed their block', async () => {
     const [one, other] = await pair()
     await blocked(one, other)
     await blocked(other, one)
@@ -149,7 +149,7 @@ describe('pending payment requests between the blocker and the blocked person', 
     await blocked(deal[who], deal[who === 'buyer' ? 'seller' : 'buyer'])
     expect(toOutcome(await payments.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
     await expect.poll(() => payments.stored(message)).toMatchObject({ status: 'rejected', cancelled_as: 'cancelled' })
-    // A request ended by a block is no failed payment, and does not reveal the cause.
+    // A request that a block ended is not a failed payment, and does not reveal the block.
     for (const one of [deal.seller, deal.buyer]) {
       expect(await payments.request(one, message)).toMatchObject({ status: 'rejected', ended_by: 'cancelled' })
     }
@@ -192,7 +192,7 @@ describe('pending payment requests between the blocker and the blocked person', 
 })
 
 describe('after a block', () => {
-  /** Operations on the caller's own data or on none. A deletion brings no words, but takes some away (decision 155). */
+  /** Operations that send nothing to another person. Deletions only remove the caller's words (decision 155). */
   const REACHES_NO_ONE =
     /^(?:GET|PATCH (?!\/chat-rooms)|DELETE \/chat-rooms)|\/(?:email-|password|sign-in-code$|questions$|sessions|session|second-factor|operations|waiting-list|notifications|payments\/|blocks|reports|reviews\/|statements\/|functions\/(?!createPayment$))|profiles\//u
 
@@ -212,7 +212,7 @@ describe('after a block', () => {
   }
   const closed = (by: Try['by']): Try => ({ by, comes: '409 ROOM_CLOSED' })
 
-  /** Tries of a blocked person to reach the other, by every possible operation. */
+  /** Attempts of a blocked person to reach the other person, by every possible operation. */
   const TRIES: Record<string, Try> = {
     'POST /connection-requests': {
       by: ({ deal }) => ask(deal.seller, deal.buyer),
@@ -333,7 +333,7 @@ describe('after a block', () => {
     typing: {
       by: async ({ deal, tab }) => {
         tab.socket.emit('typing', { room_id: deal.room.id })
-        // After this answer, all earlier events were processed.
+        // This answer arrives after all earlier events were processed.
         return tab.read(randomUUID(), 0)
       },
       comes: 'ROOM_NOT_FOUND',
