@@ -85,7 +85,7 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<'re
 
 const versionIn = (url: string | null): string => url?.slice(-32) ?? ''
 
-async function otherServer(change: (storage: FileStorage) => FileStorage, pool = 2) {
+async function openSecondServer(change: (storage: FileStorage) => FileStorage, pool = 2) {
   const { logger } = app.settings
   const database = openDatabase(app.databaseUrl, pool, logger)
   const files = change(await openFileStorage({ folder: app.folder }))
@@ -424,7 +424,7 @@ describe('file and profile of a picture agree', () => {
     const [owner, other] = [await app.profiled(), await app.profiled()]
     const blue = await saved(other, await jpeg('blue'))
     const [isStored, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow = await otherServer((storage) => ({
+    const slow = await openSecondServer((storage) => ({
       ...storage,
       put: async (...file) => {
         await storage.put(...file)
@@ -455,7 +455,7 @@ describe('file and profile of a picture agree', () => {
     await writeFile(path, fresh.content)
     const [isRead, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let reads = 0
-    const slow = await otherServer((storage) => ({
+    const slow = await openSecondServer((storage) => ({
       ...storage,
       get: async (...asked) => {
         const file = await storage.get(...asked)
@@ -561,7 +561,7 @@ describe('a slow storage', () => {
       begun.resolve()
       return mayGoOn.promise
     }
-    const slow = await otherServer(
+    const slow = await openSecondServer(
       (storage) => ({
         put: (...file) => wait().then(() => storage.put(...file)),
         get: (...asked) => wait().then(() => storage.get(...asked)),

@@ -31,7 +31,7 @@ async function codeFor(person: Person, email: string): Promise<string> {
 }
 
 /** Waits until every requested mail exists. */
-async function mailsSettle(): Promise<void> {
+async function waitForMails(): Promise<void> {
   const waiting = `SELECT 1 FROM jobs.job WHERE name IN ('mail', 'code-mail', 'email-change-mail') AND state < 'completed'`
   await expect.poll(() => app.sql(waiting)).toEqual([])
 }
@@ -55,7 +55,7 @@ describe('a new email address', () => {
     expect((await ask(person, email, { 'x-kundig-locale': 'nl' })).status).toBe(200)
     const [mail] = await app.mails(email)
     expect(mail).toMatchObject({ subject: 'Bevestig je nieuwe e-mailadres voor Kundig', language: 'nl' })
-    await mailsSettle()
+    await waitForMails()
     expect((await app.mails(person.email)).at(-1)).toMatchObject({
       subject: 'Je Kundig-account krijgt een nieuw e-mailadres',
       language: 'nl',
@@ -71,7 +71,7 @@ describe('a new email address', () => {
     const [, notice] = await app.mails(confirmed.email, 2)
     expect(notice?.subject).toBe('Your Kundig account is getting a new email address')
     expect(notice?.text).toContain(email)
-    await mailsSettle()
+    await waitForMails()
     expect(await app.mails(mistyped.email)).toHaveLength(1)
   })
 
@@ -80,11 +80,11 @@ describe('a new email address', () => {
     await verify(confirmed)
     const subjectsAfterChange = async (person: Person, email: string): Promise<string[]> => {
       const code = await codeFor(person, email)
-      await mailsSettle()
+      await waitForMails()
       const { length } = await app.mails(person.email)
       expect((await confirm(code, person)).status).toBe(200)
       expect((await confirm(code, person)).status).toBe(200)
-      await mailsSettle()
+      await waitForMails()
       return (await app.mails(person.email)).slice(length).map(({ subject, text }) => `${subject}: ${text}`)
     }
     const email = newEmail()
@@ -103,7 +103,7 @@ describe('a new email address', () => {
       headers: [...headers].filter(([name]) => name !== 'date'),
     })
     expect(answers.map(plain)[0]).toEqual(answers.map(plain)[1])
-    await mailsSettle()
+    await waitForMails()
     expect(await app.mails(owner.email)).toHaveLength(1)
 
     const contested = newEmail()
@@ -136,7 +136,7 @@ describe('a new email address', () => {
     expect(await ask(null, email)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
     await app.sql('DELETE FROM account WHERE user_id = $1', [person.id])
     expect(await ask(person, email)).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } })
-    await mailsSettle()
+    await waitForMails()
     expect(await app.mails(email, 0)).toEqual([])
   })
 

@@ -104,7 +104,7 @@ const NOT_ASKING: typeof ASKING = [
 ]
 
 /** Expects that the attacker has no session, and no password that works for the owner's account. */
-async function expectApart(owner: Person, attackers: Person[], email: string): Promise<void> {
+async function expectNoSharedAccount(owner: Person, attackers: Person[], email: string): Promise<void> {
   const session = await app.session(owner)
   expect(session?.user).toMatchObject({ email, email_verified: true })
   for (const browser of attackers) {
@@ -121,7 +121,7 @@ describe('the owner of an address, who signs in with Google after an impostor', 
     const second = await app.signIn({ ...attacker, email: (await app.session(attacker))?.user.email ?? '' })
     const owner = createBrowser()
     expect(await withGoogle(owner, email)).toBe(IN)
-    await expectApart(owner, [attacker, second], email)
+    await expectNoSharedAccount(owner, [attacker, second], email)
   })
 
   it.each(ASKING)('%s, needs a password, and after a reset shares no account with the impostor', async (_w, attack) => {
@@ -136,7 +136,7 @@ describe('the owner of an address, who signs in with Google after an impostor', 
     const code = codeIn((await app.mailAbout(email, /^Reset/u)).text)
     await app.must(null, 'POST', '/api/password-reset/confirm', { code, password: NEW_PASSWORD })
     expect(await withGoogle(owner, email, sub)).toBe(IN)
-    await expectApart(owner, [attacker, second], email)
+    await expectNoSharedAccount(owner, [attacker, second], email)
   })
 })
 

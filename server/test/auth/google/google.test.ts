@@ -28,7 +28,7 @@ interface Account extends Record<string, unknown> {
   has_profile: boolean
 }
 
-async function kept(app: TestApp, email: string): Promise<Account | undefined> {
+async function findAccount(app: TestApp, email: string): Promise<Account | undefined> {
   const [row] = await app.sql<Account>(
     `SELECT u.id, u.name, u.image, u.email_verified,
        (SELECT coalesce(array_agg(a.provider_id ORDER BY a.provider_id), '{}') FROM account a WHERE a.user_id = u.id) AS providers,
@@ -61,7 +61,7 @@ describe('the pretend accounts of the embedded mode', () => {
   it('give a new person an account without profile or picture, and suggest their name for a profile', async () => {
     const browser = createBrowser()
     expect(await choose(browser, 'robin')).toBe('/auth/popup')
-    expect(await kept(app, 'robin.peters@post.example')).toEqual({
+    expect(await findAccount(app, 'robin.peters@post.example')).toEqual({
       id: expect.any(String) as string,
       name: 'Robin Peters',
       image: null,
@@ -95,9 +95,9 @@ describe('the pretend accounts of the embedded mode', () => {
   it('sign the same person in to the same account, and ask for the choice each time', async () => {
     const browser = createBrowser()
     await choose(browser, 'robin')
-    const before = await kept(app, 'robin.peters@post.example')
+    const before = await findAccount(app, 'robin.peters@post.example')
     expect(await choose(browser, 'robin')).toBe('/auth/popup')
-    expect(await kept(app, 'robin.peters@post.example')).toMatchObject({ id: before?.id, providers: ['google'] })
+    expect(await findAccount(app, 'robin.peters@post.example')).toMatchObject({ id: before?.id, providers: ['google'] })
   })
 
   it('return visitors to the origin from which they came', async () => {
@@ -112,11 +112,11 @@ describe('the pretend accounts of the embedded mode', () => {
   it('refuse an address that the provider never verified, with and without an account', async () => {
     const browser = createBrowser()
     expect(await choose(browser, 'noor')).toBe('/auth/popup?error=GOOGLE_EMAIL_UNVERIFIED')
-    expect(await kept(app, 'noor.haddad@post.example')).toBeUndefined()
+    expect(await findAccount(app, 'noor.haddad@post.example')).toBeUndefined()
     await app.signUp('noor.haddad@post.example')
     await app.sql(`UPDATE "user" SET email_verified = true WHERE email = 'noor.haddad@post.example'`, [])
     expect(await choose(browser, 'noor')).toBe('/auth/popup?error=GOOGLE_EMAIL_UNVERIFIED')
-    expect(await kept(app, 'noor.haddad@post.example')).toMatchObject({ providers: ['credential'], sessions: 1 })
+    expect(await findAccount(app, 'noor.haddad@post.example')).toMatchObject({ providers: ['credential'], sessions: 1 })
   })
 
   it('can be cancelled', async () => {
@@ -223,7 +223,7 @@ describe('an answer from Google', () => {
     })
     const claims = someone(`${randomUUID().toUpperCase()}@Gmail.example`)
     expect(await comeBack(browser, { claims })).toBe('/auth/popup')
-    expect(await kept(app, claims.email.toLowerCase())).toMatchObject({
+    expect(await findAccount(app, claims.email.toLowerCase())).toMatchObject({
       name: 'Someone',
       image: null,
       email_verified: true,
@@ -244,7 +244,7 @@ describe('an answer from Google', () => {
     const browser = createBrowser()
     const claims = someone()
     expect(await comeBack(browser, { claims, ...identity })).toBe('/auth/popup?error=AUTHENTICATION_FAILED')
-    expect(await kept(app, claims.email)).toBeUndefined()
+    expect(await findAccount(app, claims.email)).toBeUndefined()
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
@@ -281,7 +281,7 @@ describe('an answer from Google', () => {
     const claims = someone()
     await comeBack(browser, { claims })
     await comeBack(browser, { claims: { ...claims, name: 'Someone Else' } })
-    expect(await kept(app, claims.email)).toMatchObject({ name: 'Someone', sessions: 2 })
+    expect(await findAccount(app, claims.email)).toMatchObject({ name: 'Someone', sessions: 2 })
   })
 
   it.each<[string, Partial<GoogleIdentity>]>([

@@ -39,7 +39,7 @@ interface Holder extends Person {
   recoveryCodes: string[]
 }
 
-async function holder(): Promise<Holder> {
+async function signUpWithFactor(): Promise<Holder> {
   const person = await app.signUpWithProfile()
   return { ...person, ...(await turnOnSecondFactor(app, app.sql, person)) }
 }
@@ -69,7 +69,7 @@ async function expectRefused(who: Person): Promise<void> {
 
 describe('an account with a second factor', () => {
   it('admits no one after only the password, over the API or on a live connection', async () => {
-    const person = await holder()
+    const person = await signUpWithFactor()
     const phone = createBrowser()
     const answer = await app.api(phone, 'POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD })
     expect(answer).toMatchObject({ status: 200, body: { ok: true, second_factor: true } })
@@ -82,7 +82,7 @@ describe('an account with a second factor', () => {
   })
 
   it('admits no program with a token after only the password', async () => {
-    const { email, key } = await holder()
+    const { email, key } = await signUpWithFactor()
     const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
     const headers = { authorization: `Bearer ${answer.headers.get('set-auth-token') ?? ''}` }
     const devices = async () => toOutcome(await app.api(null, 'GET', '/api/sessions', undefined, headers))
@@ -106,7 +106,7 @@ describe('an account with a second factor', () => {
   })
 
   it('admits no one after a reset by mail, which does not turn the factor off', async () => {
-    const person = await holder()
+    const person = await signUpWithFactor()
     await app.must(null, 'POST', '/api/password-reset', { email: person.email })
     await expect.poll(() => subjectsTo(person)).toContain('Reset your Kundig password')
     const mails = await app.mails(person.email)
@@ -122,7 +122,7 @@ describe('an account with a second factor', () => {
   })
 
   it('has waiting sessions that are not listed, can be cancelled, and are deleted after ten minutes', async () => {
-    const person = await holder()
+    const person = await signUpWithFactor()
     const [stays, goes] = [await app.signIn(person), await app.signIn(person)]
     const devices = await app.must<{ items: object[] }>(person, 'GET', '/api/sessions')
     expect(devices.items).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('an account with a second factor', () => {
 
 describe('a code', () => {
   it('of the app is accepted by exactly one of several concurrent attempts', async () => {
-    const person = await holder()
+    const person = await signUpWithFactor()
     const browsers = await Promise.all([1, 2, 3, 4].map(() => app.signIn(person)))
     const code = await computeAppCode(person.key)
     const outcomes = await Promise.all(browsers.map((browser) => give(browser, code)))
@@ -186,7 +186,7 @@ describe('a code', () => {
   })
 
   it('does not count as an attempt when it is right, so that frequent log-ins are allowed', async () => {
-    const person = await holder()
+    const person = await signUpWithFactor()
     for (let count = 0; count < 7; count++) {
       await forgetStep(app.sql, person)
       expect(await give(await app.signIn(person), await computeAppCode(person.key))).toBe('200')
@@ -194,7 +194,7 @@ describe('a code', () => {
   })
 
   it('for recovery is one of ten, and works once, also under concurrent use', async () => {
-    const person = await holder()
+    const person = await signUpWithFactor()
     expect(person.recoveryCodes).toHaveLength(10)
     expect(new Set(person.recoveryCodes).size).toBe(10)
     const [code = '', second = ''] = person.recoveryCodes
@@ -208,7 +208,7 @@ describe('a code', () => {
   })
 
   it('for recovery works while other recovery codes are used concurrently', async () => {
-    const person = await holder()
+    const person = await signUpWithFactor()
     const browsers = await Promise.all([1, 2, 3, 4].map(() => app.signIn(person)))
     const codes = person.recoveryCodes.slice(0, browsers.length)
     const outcomes = await Promise.all(browsers.map((browser, index) => give(browser, codes[index] ?? '')))
@@ -217,7 +217,7 @@ describe('a code', () => {
   })
 
   it('for recovery is void after the person makes new codes with the password', async () => {
-    const person = await holder()
+    const person = await signUpWithFactor()
     expect(await ask(person, 'recovery-codes')).toBe('400 FIELD_REQUIRED')
     expect(await ask(person, 'recovery-codes', { current_password: 'Wrong-Password-9' })).toBe('403 WRONG_PASSWORD')
     const made = await app.must<{ recovery_codes: string[] }>(person, 'POST', '/api/second-factor/recovery-codes', {
@@ -289,7 +289,7 @@ describe('turning on a second factor', () => {
 
 describe('turning off a second factor', () => {
   it('requires the password and a code; an open session is not enough', async () => {
-    const person = await holder()
+    const person = await signUpWithFactor()
     const code = await computeAppCode(person.key)
     expect(await ask(person, 'turn-off', { code })).toBe('400 FIELD_REQUIRED')
     expect(await ask(person, 'turn-off', { code, current_password: 'Wrong-Password-9' })).toBe('403 WRONG_PASSWORD')
@@ -302,7 +302,7 @@ describe('turning off a second factor', () => {
   })
 
   it('works with a recovery code, and admits no waiting session', async () => {
-    const person = await holder()
+    const person = await signUpWithFactor()
     const waiting = await app.signIn(person)
     const given = { code: person.recoveryCodes[3], current_password: PASSWORD }
     expect(await ask(person, 'turn-off', given)).toBe('200')
@@ -320,7 +320,7 @@ describe('a changed AUTH_SECRET', () => {
   }
 
   it('locks no one out: keys and recovery codes of the old secret are encrypted with the new secret', async () => {
-    const person = await holder()
+    const person = await signUpWithFactor()
     const sealed = () => app.sql('SELECT secret, backup_codes FROM two_factor WHERE user_id = $1', [person.id])
     const before = await sealed()
     expect(JSON.stringify(before)).not.toContain(person.recoveryCodes[0])

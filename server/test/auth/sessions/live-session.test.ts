@@ -115,7 +115,7 @@ it('a session deleted in the database loses its live connection before its expir
 /**
  * Starts a session watch on the real tables. Cuts of earlier sessions, which old transactions may repeat, do not count.
  */
-async function watching() {
+async function startSessionWatch() {
   const recorded = await openRecordingDatabase(database.url)
   const before = await database.sql.query<{ id: string }>('SELECT session_id::text AS id FROM ended_sessions')
   const endedBefore = new Set(before.map(({ id }) => id))
@@ -152,7 +152,7 @@ const makeSession = async (): Promise<string> => {
 }
 
 it('ten thousand watched sessions cost one statement per check, also when one ends', async () => {
-  const { watch, cut, statements, close } = await watching()
+  const { watch, cut, statements, close } = await startSessionWatch()
   const ended = await makeSession()
   const expiresAt = new Date(Date.now() + 3_600_000)
   for (let made = 0; made < 10_000; made++) watch.add({ sessionId: randomUUID(), expiresAt })
@@ -167,7 +167,7 @@ it('ten thousand watched sessions cost one statement per check, also when one en
 })
 
 it('a session’s deletion is found even if it commits long after others', async () => {
-  const { watch, cut, close } = await watching()
+  const { watch, cut, close } = await startSessionWatch()
   const [slow, quick] = [await makeSession(), await makeSession()]
   const expiresAt = new Date(Date.now() + 3_600_000)
   for (const sessionId of [slow, quick]) watch.add({ sessionId, expiresAt })
@@ -183,7 +183,7 @@ it('a session’s deletion is found even if it commits long after others', async
 })
 
 it('a session that has just ended opens no live connection', async () => {
-  const { watch, cut, close } = await watching()
+  const { watch, cut, close } = await startSessionWatch()
   const sessionId = await makeSession()
   await database.sql.query('DELETE FROM session WHERE id = $1', [sessionId])
   await expect.poll(() => cut, { timeout: 10_000 }).toEqual([sessionId])
@@ -192,7 +192,7 @@ it('a session that has just ended opens no live connection', async () => {
 })
 
 it('deleting a person closes the live connections of all their sessions', async () => {
-  const { cut, close } = await watching()
+  const { cut, close } = await startSessionWatch()
   const ids = [await makeSession(), await makeSession()]
   await database.sql.query('BEGIN')
   await database.sql.query('DELETE FROM "user"')
