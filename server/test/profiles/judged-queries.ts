@@ -186,7 +186,7 @@ export const UNKNOWN_QUERIES: readonly string[] = [
   'tattoo removal',
 ]
 
-/** Forty more searches, whose writer did not know the search. The search was built before these existed. */
+/** Forty more searches, which were not used to build the search. Their writer knew neither the search nor the others. */
 export const LATER_QUERIES: readonly JudgedQuery[] = [
   ...judged('nl', 'question', {
     'waarom verliest mijn cv-ketel steeds druk': 'winston',

@@ -212,7 +212,7 @@ export async function findSimilar(db: Executor, word: string): Promise<{ word: s
 /** Pause of all servers after a count, as a multiple of the count's duration. */
 const PAUSE_FACTOR = 20
 
-/** Counts words unless a server has just done so. Takes minutes for a million profiles, and two connections of `db`. */
+/** Counts words, unless a server does or just did. A million profiles take minutes. `db` needs two connections. */
 export async function countWords(db: Database, leaving?: AbortSignal): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
