@@ -186,7 +186,7 @@ export const UNKNOWN_QUERIES: readonly string[] = [
   'tattoo removal',
 ]
 
-/** Forty more searches, which were not used to build the search. Their writer knew neither the search nor the others. */
+/** Forty more searches, which were not used to build the search. Their writer knew neither search nor queries. */
 export const LATER_QUERIES: readonly JudgedQuery[] = [
   ...judged('nl', 'question', {
     'waarom verliest mijn cv-ketel steeds druk': 'winston',

@@ -123,7 +123,7 @@ export async function findByWords(db: Executor, query: WordsQuery): Promise<Word
       ) AS one
     ), candidates AS MATERIALIZED (
       SELECT *, ts_filter(search_words, '{a,c}') AS fields
-      FROM (TABLE labelled UNION ALL (${sql.join(selectProfilesWithWords(query, essential, listed), sql`) UNION ALL (`)})) AS found
+      FROM (TABLE labelled UNION ALL (${sql.join(selectByWords(query, essential, listed), sql`) UNION ALL (`)})) AS found
       WHERE NOT coalesce(strpos(search_names, ${search?.text ?? null}) > 0, false)
         AND NOT coalesce(expertise_category = ANY (${sql.param(search?.categories ?? [])}::text[]), false)
     ), best AS (
@@ -145,11 +145,7 @@ export async function findByWords(db: Executor, query: WordsQuery): Promise<Word
 const COMPARED = sql.raw('id, created_at, expertise_category, search_names, search_words')
 
 /** Returns SELECTs of all profiles with a rare word, and some with another word. None reads the whole table. */
-function selectProfilesWithWords(
-  { details = {}, total }: WordsQuery,
-  words: readonly WeighedWord[],
-  listed: SQL,
-): SQL[] {
+function selectByWords({ details = {}, total }: WordsQuery, words: readonly WeighedWord[], listed: SQL): SQL[] {
   const select = sql`SELECT ${COMPARED} FROM profiles WHERE ${listed}`
   const anyOf = (some: readonly WeighedWord[]): SQL => sql`${some.map(({ any }) => any).join(' | ')}::tsquery`
   const first = sql`LIMIT ${sql.raw(String(CANDIDATES_MAX))}`
