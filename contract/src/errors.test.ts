@@ -154,7 +154,7 @@ describe('the kind of an error without a code', () => {
     ['HTTP 404', 'NOT_FOUND'],
     ['Something else', 'UNKNOWN_ERROR'],
     ['', 'UNKNOWN_ERROR'],
-    // Of two fitting kinds, the earlier one wins.
+    // When two kinds match, the first in the list is used.
     ['Auth network invalid not found', 'AUTH_ERROR'],
     ['Network: invalid response', 'NETWORK_ERROR'],
     ['Required page not found', 'VALIDATION_ERROR'],

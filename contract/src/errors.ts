@@ -89,7 +89,7 @@ const COMMON_ERRORS = {
   ...SAFETY_ERRORS,
 } as const satisfies Record<string, ErrorEntry>
 
-/** All refusals and failures; English texts follow spec 5 and 8. `addErrors` adds those of `LateErrors`. */
+/** All errors. Their English texts follow spec 5 and 8. `addErrors` adds the errors of `LateErrors`. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a screen that can show a late error adds it first
 export const ERRORS = { ...COMMON_ERRORS } as typeof COMMON_ERRORS & LateErrors
 
@@ -116,7 +116,7 @@ export function getErrorText(code: ErrorCode, language: Language): string {
   return ERRORS[code][language]
 }
 
-/** Expected refusal by a rule. The edges (HTTP, socket) return the declared error; it is never logged as a crash. */
+/** Expected refusal by a rule. HTTP and the socket return its declared error. It is never logged as a crash. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined

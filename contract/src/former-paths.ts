@@ -1,4 +1,4 @@
-/** Former and present paths below `/api`; the server answers at both. Empty it with the release after this one. */
+/** Former and present paths below `/api`; the server answers at both. Empty this list in the next release. */
 export const FORMER_PATHS: Readonly<Record<string, string>> = {
   '/connection-requests/waiting': '/connection-requests/sent',
   '/email-verification/disown': '/email-verification/reject',

@@ -7,7 +7,7 @@ export const LOCALE_HEADER = 'x-kundig-locale'
 
 export const LANGUAGE_PARAMETER = 'lang'
 
-/** Session cookie with the language of an address. It stores no preference. */
+/** Session cookie with the language of the visited address. It stores no preference. */
 export const VISIT_LANGUAGE_COOKIE = 'visitLanguage'
 
 export function isLanguage(value: unknown): value is Language {
@@ -31,8 +31,8 @@ export interface LanguageSigns {
 }
 
 /**
- * Language: the stored choice (spec 1), else the visit's, else the browser's. Server and browser share it for
- * hydration.
+ * Chooses the language: stored (spec 1), else of the address or the visit, else of the browser. Server and browser use
+ * the same rule, for hydration.
  */
 export function choosePageLanguage({ stored, asked, visit, browserLanguage }: LanguageSigns): Language {
   return chooseInitialLanguage([stored, asked, visit].find(isLanguage), browserLanguage)

@@ -4,7 +4,7 @@ export const LIMITS = {
   textMax: 1000,
   bioMax: 500,
   messageMax: 2000,
-  /** Text of a message in the list of rooms or in a reply (characters). */
+  /** Maximum text of a message in the list of rooms or in a reply (characters). */
   previewMax: 160,
   emailMax: 254,
   /** A custom category fits on one line of a card (spec 3.23). */
@@ -18,7 +18,7 @@ export const LIMITS = {
   /** A longer password is refused, never cut. */
   passwordMax: 128,
   pendingRequestsMax: 100,
-  /** Maximum pending requests per list of a sender. */
+  /** Maximum pending requests in a sender's list. */
   waitingRequestsMax: 100,
   openChatsMax: 1000,
   /** Time after sending in which a message can be edited (ms). */
@@ -38,13 +38,11 @@ export const LIMITS = {
 export const PICTURES = {
   sideMaxPx: 400,
   bytesMax: 1024 * 1024,
-  /** Maximum file to choose; the browser reduces it before the upload. */
+  /** Maximum size of a chosen picture. The browser reduces the picture before the upload. */
   sourceBytesMax: 30 * 1024 * 1024,
   /** A phone's 48-megapixel photo fits; a decompression bomb does not. */
   pixelsMax: 64_000_000,
-  /**
-   * Maximum side: decoding time grows with the rows, and a picture one pixel wide could occupy a server for seconds.
-   */
+  /** Maximum side. Decoding many rows is slow: a picture one pixel wide could occupy a server for seconds. */
   sentSideMaxPx: 30_000,
 } as const
 
@@ -59,10 +57,10 @@ export const FILES = {
   image: {
     bytesMax: 1024 * 1024,
     sideMaxPx: 1920,
-    /** Maximum photo to choose; the browser reduces it before the check and the upload. */
+    /** Maximum size of a chosen photo. The browser reduces the photo before the check and the upload. */
     sourceBytesMax: 30 * 1024 * 1024,
   },
-  /** Stored at twice its displayed size, for dense screens. */
+  /** Thumbnails are stored at twice their displayed size, for high-density screens. */
   thumbnail: { bytesMax: 102_400, sideMaxPx: 400, shownMaxPx: 200, quality: 0.6 },
 } as const
 

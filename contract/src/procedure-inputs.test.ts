@@ -36,7 +36,7 @@ function declarations(router: object, path: readonly string[] = []): Declaration
   })
 }
 
-/** Codes with which a field refuses wrong texts, alone or as a custom category. */
+/** Error codes of a field for wrong texts, given alone or as a custom category. */
 function refusals(field: z.core.$ZodType): ErrorCode[] {
   const inputs = WRONG.flatMap((text) => [text, { type: 'custom', value: text }])
   const issues = inputs.flatMap((input) => z.safeParse(field, input).error?.issues ?? [])
@@ -53,7 +53,7 @@ function textsIn(schema: z.core.$ZodType): z.core.$ZodType[] {
   return 'innerType' in def ? textsIn(def.innerType) : []
 }
 
-/** All but passwords and codes, which are only stored or found by hash. */
+/** All text fields but passwords and codes, which are stored and looked up only as hashes. */
 const TEXTS = declarations(contract).flatMap(({ name, fields }) =>
   Object.entries(fields).flatMap(([field, schema]) =>
     /password$|^code$/u.test(field)
@@ -62,7 +62,7 @@ const TEXTS = declarations(contract).flatMap(({ name, fields }) =>
   ),
 )
 
-// PostgreSQL text cannot contain U+0000, so the answer would be a 500.
+// PostgreSQL text cannot contain U+0000, so an accepted text would cause a 500.
 it.each(TEXTS)('%s refuses texts with U+0000', (_where, schema) => {
   const samples = ['Anna\u0000', 'An\u0000na Bakker', 'anna\u0000@example.com', '1\u00002', '\u0000']
   const taken = samples.map((sample) => z.safeParse(schema, sample).data)

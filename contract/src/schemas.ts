@@ -10,8 +10,8 @@ export const id = z.uuid().toLowerCase()
 export const instant = z.iso.datetime().max(30)
 
 /**
- * Text that is hashed or cleaned first; maximum in UTF-16 units. Lone surrogates are refused: no encoding preserves
- * them.
+ * Text that will be hashed or cleaned. The maximum is in UTF-16 units. Refuses lone surrogates, which no encoding
+ * preserves.
  */
 export function createRawText(max: number) {
   return z
@@ -20,7 +20,7 @@ export function createRawText(max: number) {
     .refine((text) => text.length > max || !/\p{Surrogate}/u.test(text))
 }
 
-/** Raw text for lookup or storage: PostgreSQL refuses U+0000. */
+/** Raw text for lookup or storage. Refuses U+0000, as PostgreSQL does. */
 export function createSentText(max: number) {
   return createRawText(max).refine((text) => !text.includes('\u0000'))
 }
@@ -42,8 +42,8 @@ export const wholeNumber = z.union([
 ])
 
 /**
- * The issue's message is the stable error code.
- * `rawMax` is in UTF-16 units: longer texts reach neither `check` nor `clean`, which may be expensive.
+ * A field whose issues have the stable error code as their message.
+ * `rawMax` is in UTF-16 units. Longer texts never reach `check` and `clean`, which may be expensive.
  */
 export function createTextField(
   check: (text: string) => ErrorCode | null,

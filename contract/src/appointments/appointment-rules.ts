@@ -11,8 +11,8 @@ export const APPOINTMENTS = {
 } as const
 
 /**
- * True for an https address without user name, which could pass for its host. Other protocols could run code or open
- * programs.
+ * True for an https address without a user name, because a user name can imitate the host. Other protocols could run
+ * code or open programs.
  */
 export function isCallLink(text: string): boolean {
   return /^https:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s\p{C}]*)?$/iu.test(text)

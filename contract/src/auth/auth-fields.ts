@@ -11,7 +11,7 @@ export const newPassword = createTextField(checkNewPassword, (password) => passw
   rawMax: RAW_LIMITS.password,
   tooLong: 'PASSWORD_TOO_LONG',
 })
-/** Existing password, which may exceed the rules for a new one. */
+/** Existing password, which may break the rules for new passwords. */
 export const currentPassword = createRawText(1000).min(1, { error: 'FIELD_REQUIRED' })
 /** Six digits from an app or a mail, or a recovery code. Spaces, dashes and case are ignored. */
 export const typedCode = createRawText(100).min(1, { error: 'FIELD_REQUIRED' }).transform(normaliseFactorCode)

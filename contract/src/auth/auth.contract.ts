@@ -13,16 +13,16 @@ const session = z.object({
     email: z.string(),
     email_verified: z.boolean(),
     has_password: z.boolean(),
-    /** Name from Google, valid for a profile; empty without one. */
+    /** Name from Google that is valid for a profile; empty without such a name. */
     suggested_name: z.string(),
   }),
   session_id: id,
-  /** True when the profile that most screens require exists (spec 2, guarded route). */
+  /** True when the person has a profile, which most screens require (spec 2, guarded route). */
   has_profile: z.boolean(),
   expires_at: instant,
   /** Operator role; omitted for everyone else. */
   role: z.enum(OPERATOR_ROLES).optional(),
-  /** Terms that the person has not accepted, and the time from which they cannot write without accepting them. */
+  /** Terms that the person has not accepted. From `gate_at` on, writing requires acceptance. */
   terms: z.object({ version: z.number().int(), gate_at: instant }).optional(),
 })
 export type Session = z.infer<typeof session>
@@ -31,14 +31,14 @@ export const device = z.object({
   id,
   user_agent: z.string().nullable(),
   created_at: instant,
-  /** Last use, to the day. */
+  /** Day of the last use. */
   updated_at: instant,
   is_current: z.boolean(),
 })
 export type Device = z.infer<typeof device>
 
 const code = createRawText(200).min(1)
-/** A code that changes the address is signed and contains old and new address. */
+/** The code for a change of address is signed and contains the old and the new address. */
 const confirmationCode = createRawText(2000).min(1)
 const recoveryCodes = z.array(z.string())
 const done = z.object({ ok: z.literal(true) })

@@ -1,11 +1,11 @@
-/** Hexadecimal digits of a digest that a browser sends: 4,096 groups hide its password among many. */
+/** Number of hexadecimal digits of a password's digest that a browser sends. Many passwords share such a prefix. */
 export const DIGEST_PREFIX_LENGTH = 3
 
-/** Common tail of a password: a year, a number, a sign. A longer tail makes another password. */
+/** Common end of a password: a year, a number or a sign. A longer end makes the password less common. */
 const TAIL = /(?<![^\p{L}])[^\p{L}]{1,6}$/u
 const STEM_MIN = 4
 
-/** Returns the spellings for the lookup among common passwords: capitals and a short tail make no password rare. */
+/** Returns spellings to look up among common passwords. Capitals and a short end do not make a password rare. */
 export function listCommonForms(password: string): string[] {
   const whole = password.toLowerCase()
   const stem = whole.replace(TAIL, '')

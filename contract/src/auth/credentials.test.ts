@@ -40,7 +40,7 @@ describe('a new password', () => {
     [`Aa1!${'x'.repeat(60)}`, null],
     [`Aa1!${'x'.repeat(124)}`, null],
     [`Aa1!${'x'.repeat(125)}`, 'PASSWORD_TOO_LONG'],
-    // Counted in characters, not in UTF-16 units.
+    // The length is in characters, not in UTF-16 units.
     [`Aa1!${'🦉'.repeat(124)}`, null],
   ])('%j: %s', (password, code) => {
     expect(checkNewPassword(password)).toBe(code)

@@ -29,7 +29,7 @@ export function checkNewPassword(password: string): ErrorCode | null {
   if (/\p{Surrogate}/u.test(password)) return 'TEXT_INVALID'
   if (countLetters(password) > LIMITS.passwordMax) return 'PASSWORD_TOO_LONG'
   if (computePasswordStrength(password) === 'weak') return 'PASSWORD_WEAK'
-  // A password with four kinds of characters is not rated weak, even if too short.
+  // A password with four kinds of characters is not rated weak, but may still be too short.
   return countLetters(password) < LIMITS.passwordMin ? 'PASSWORD_TOO_SHORT' : null
 }
 
@@ -43,10 +43,10 @@ export function isEmailChangeCode(code: string): boolean {
   return code.includes('.')
 }
 
-/** Matches in one pass for any input: each part ends at a character that cannot begin the next one. */
+/** Matches any input in one pass, because each part ends at a character that cannot begin the next part. */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
 
-/** Checks an email address (spec 5). The strict pattern accepts nothing that the simple one refuses. */
+/** Checks an email address (spec 5). Each address that matches the strict pattern also matches the simple one. */
 export function checkEmail(email: string): ErrorCode | null {
   const address = normaliseEmail(email)
   if (address === '') return 'FIELD_REQUIRED'

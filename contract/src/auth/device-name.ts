@@ -4,7 +4,7 @@ export interface DeviceName {
   kind: 'computer' | 'phone' | 'tablet' | 'unknown'
 }
 
-/** Browsers by their marker in the user agent. Most also contain markers of browsers below, so the order decides. */
+/** Browsers by their marker in the user agent. Most user agents also contain later markers, so the order matters. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\//u, 'Opera'],
@@ -19,7 +19,7 @@ const BROWSERS: readonly [RegExp, string][] = [
 const SYSTEMS: readonly [RegExp, string][] = [
   [/\biPhone\b/u, 'iPhone'],
   [/\biPad\b/u, 'iPad'],
-  // Comes before Linux, which Android's user agents name too.
+  // Android comes before Linux, because Android's user agents also contain “Linux”.
   [/\bAndroid\b/u, 'Android'],
   [/\bCrOS\b/u, 'ChromeOS'],
   [/\bWindows\b/u, 'Windows'],
@@ -40,7 +40,7 @@ function toKind(system: string | null, userAgent: string): DeviceName['kind'] {
   return 'computer'
 }
 
-/** Reads a user agent for people to recognise their devices. No decision may rest on it: it is no proof. */
+/** Names a device by its user agent, so that people recognise it. Not for security: a user agent can be forged. */
 export function readUserAgent(userAgent: string | null): DeviceName {
   if (userAgent === null) return { browser: null, system: null, kind: 'unknown' }
   const system = findFirst(SYSTEMS, userAgent)

@@ -2,13 +2,13 @@ import type { ErrorCode } from '../errors.ts'
 
 export const GOOGLE_START_PATH = '/api/auth/google/start'
 
-/** Final page of that window for any outcome; `?error=` names a refusal. */
+/** Final page of the sign-in window for any outcome; `?error=` names a refusal. */
 export const GOOGLE_RETURN_PATH = '/auth/popup'
 
-/** Query on that page's address when Google may be linked after entering the account's password. */
+/** Query of the final page when the person may link Google by entering the account's password. */
 export const GOOGLE_JOIN_QUERY = '?join=1'
 
-/** Endpoint that describes this question and accepts the password, only for the browser that was redirected there. */
+/** Endpoint that describes the account to link and accepts its password, only from the redirected browser. */
 export const GOOGLE_JOIN_PATH = '/api/auth/google/join'
 
 const REFUSALS = [

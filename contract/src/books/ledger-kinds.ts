@@ -1,4 +1,4 @@
-/** Our kinds of transactions of the Stripe balance. Unknown types of Stripe are `other`. */
+/** Our kinds of Stripe balance transactions. Unknown Stripe types are `other`. */
 export const LEDGER_KINDS = [
   'payment',
   'fee',
@@ -46,6 +46,6 @@ export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 export const UNMATCHED_CHARGE_STATES = ['open', 'taken_in', 'ignored'] as const
 export type UnmatchedChargeState = (typeof UNMATCHED_CHARGE_STATES)[number]
 
-/** Outcomes of a taken-in charge: its request was settled, recreated and settled, or there was nothing to settle. */
+/** Outcomes of a reconciled charge: request settled, request recreated and settled, or nothing to settle. */
 export const UNMATCHED_CHARGE_OUTCOMES = ['settled', 'rebuilt', 'noted'] as const
 export type UnmatchedChargeOutcome = (typeof UNMATCHED_CHARGE_OUTCOMES)[number]

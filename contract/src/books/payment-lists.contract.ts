@@ -9,7 +9,7 @@ import { REFUND_STATUSES } from '../refunds/refund-life-cycle.ts'
 import { id, instant } from '../schemas.ts'
 
 const cents = z.int()
-/** Null until it is issued. */
+/** Null until the receipt is issued. */
 const receipt = receiptOfMessage.nullable()
 const person = z.object({ id, name: z.string() })
 const listed = {
@@ -37,7 +37,7 @@ const paidPayment = z.object({
 })
 export type PaidPayment = z.infer<typeof paidPayment>
 
-/** In cents: `net` is `gross` minus the others. `fee` excludes refunded fees. */
+/** In cents: `net` is `gross` minus all other sums. `fee` excludes refunded fees. */
 const sums = {
   gross: cents,
   fee: cents,
@@ -51,14 +51,14 @@ const earnedPayment = z.object({ ...listed, buyer: person, ...sums })
 export type EarnedPayment = z.infer<typeof earnedPayment>
 
 const earnings = z.object({
-  /** True for people who can receive payments, or ever did. */
+  /** True for people who can receive payments, or have received one. */
   is_seller: z.boolean(),
-  /** True when new payments are test payments. The answer then has test payments only, and otherwise none. */
+  /** True when new payments are test payments. The answer then has only test payments, otherwise only real ones. */
   is_test: z.boolean(),
   payments: z.int(),
   totals: z.object(sums),
   /**
-   * From the first month with a payment to the current one, Amsterdam time. Refunds and disputes count when they
+   * Months from the first payment to now, in Amsterdam time. Refunds and disputes count in the month in which they
    * happen.
    */
   months: z.array(z.object({ month: z.string(), ...sums })),

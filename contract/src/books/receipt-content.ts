@@ -1,13 +1,13 @@
 export type ReceiptKind = 'payment' | 'refund'
 
-/** Payment method in Stripe's names; null where the kind of card lacks a field. */
+/** Payment method in Stripe's names. A field is null if the kind of card does not have it. */
 export interface PaidWith {
   type: string
   brand: string | null
   last4: string | null
 }
 
-/** Content at the time of issue, which never changes afterwards. Unknown values are empty. */
+/** Content of a receipt. It never changes after the issue. Unknown values are empty. */
 export interface ReceiptContent {
   site: {
     name: string
@@ -20,7 +20,7 @@ export interface ReceiptContent {
   }
   buyer: { name: string }
   seller: { name: string }
-  /** Amounts in cents, which add up to the total. The description is empty when the seller wrote none. */
+  /** Amounts in cents that add up to the total. The description is empty if the seller wrote nothing. */
   lines: { description: string; amount: number }[]
   paid_with: PaidWith | null
 }

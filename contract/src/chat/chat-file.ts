@@ -2,16 +2,16 @@ import { z } from 'zod'
 
 /** File in a chat (spec 3). Its URLs are readable by the room's participants only. */
 export const chatFile = z.object({
-  /** Cleaned, so that any system can save it. */
+  /** Cleaned name that any operating system can save. */
   name: z.string(),
   /** MIME type of the stored file, detected from its bytes. */
   type: z.string(),
-  /** In bytes, as stored. */
+  /** Stored size in bytes. */
   size: z.int(),
   url: z.string(),
   contentHash: z.string(),
   thumbnailUrl: z.string().nullable(),
-  /** Width of an image in pixels, to reserve its space before it loads; null for other files. */
+  /** Width of an image in pixels, to reserve space before the image loads; null for other files. */
   width: z.int().nullable(),
   height: z.int().nullable(),
 })

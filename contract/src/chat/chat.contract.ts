@@ -32,14 +32,14 @@ const messageFields = z.object({
   /** Id from the sender's client that identifies retries. */
   client_id: id,
   content: z.string(),
-  /** A moderator removed its text and file; `content` says so in English. */
+  /** A moderator removed the message's text and file; `content` says so in English. */
   removed: z.literal(true).optional(),
-  /** Its sender changed the text after sending it. */
+  /** The sender edited the text after sending the message. */
   edited: z.literal(true).optional(),
-  /** Its sender deleted it, for both; `content` says so in English. */
+  /** The sender deleted the message for both people; `content` says so in English. */
   deleted: z.literal(true).optional(),
   file: chatFile.optional(),
-  /** Present, with the ten fields below, for a payment request. */
+  /** Present for a payment request, like the fields from here to `refund_request`. */
   type: z.literal('payment_request').optional(),
   payment_request_id: id.optional(),
   /** In cents. */
@@ -52,18 +52,18 @@ const messageFields = z.object({
   expires_at: instant.nullable().optional(),
   /** True for requests by a seller's program, which saved cards cannot pay. */
   new_card_only: z.boolean().optional(),
-  /** Null until the payment has its receipt. */
+  /** Null until the payment's receipt is issued. */
   receipt: receiptOfMessage.nullable().optional(),
-  /** Refunds, oldest first. Failed and cancelled ones returned nothing. */
+  /** Refunds, oldest first. Failed and cancelled refunds returned no money. */
   refunds: z.array(refundOfMessage).optional(),
   /** Amount that the seller can still refund (cents). */
   refundable: z.int().optional(),
   refund_request: refundRequestOfMessage.nullable().optional(),
-  /** Step of a refund, stored by the server; `reply_to` is the payment request. `content` says it in English. */
+  /** Step of a refund, stored by the server. `reply_to` is the payment request; `content` is the step in English. */
   refund_event: refundEvent.optional(),
-  /** Proposed by the sender; `content` says it in English. */
+  /** Appointment proposed by the sender; `content` describes the appointment in English. */
   appointment: appointment.optional(),
-  /** Number of its latest change in the room; omitted for unchanged messages. */
+  /** Number of the message's latest change, counted per room; omitted for unchanged messages. */
   change_seq: seq.optional(),
   read: z.boolean(),
   created_at: instant,
@@ -95,7 +95,7 @@ const reaction = z.enum(REACTIONS)
 
 /** Chat message (spec 3). */
 export const message = messageFields.extend({
-  /** Earlier message that this one answers, as it is now. */
+  /** Current state of the earlier message that this message answers. */
   reply_to: messagePreview.optional(),
   reactions: z.array(z.object({ user_id: id, reaction })).optional(),
 })
@@ -129,12 +129,12 @@ export type Room = z.infer<typeof room>
 
 const content = createTextField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' })
 
-/** Input of sending, over HTTP and the live connection alike. */
+/** Input for sending a message over HTTP or the live connection. */
 export const sendInput = z.strictObject({
   room_id: id,
   client_id: id,
   content,
-  /** Position of the message that this one answers. */
+  /** Position of the message that the new message answers. */
   reply_to: seq.min(1).optional(),
 })
 
@@ -142,7 +142,7 @@ const messagePosition = z.strictObject({ room_id: id, seq: wholeNumber.pipe(seq)
 
 export const readInput = z.strictObject({ room_id: id, up_to_seq: seq })
 
-/** Read mark of a person. The unread count is valid for `last_seq`: clients add newer messages that they know. */
+/** Read mark of a person. The unread count covers messages up to `last_seq`; clients add newer messages. */
 export const readMark = z.object({
   room_id: id,
   up_to_seq: seq,
@@ -160,12 +160,12 @@ export type RoomsPage = z.infer<typeof roomsPage>
 
 export const typingInput = z.strictObject({ room_id: id })
 
-/** Client's copy of a room: every message from its first one on, in their state at a change. */
+/** State of a client's copy of a room: the last message and the last change that the copy includes. */
 const clientRoomState = z.strictObject({
   room_id: id,
   last_seq: seq,
   change_seq: seq,
-  /** Client id of the message at `last_seq`. It shows if the server has the same message there. */
+  /** Client id of the message at `last_seq`, to detect another message at this position. */
   last_client_id: id.optional(),
 })
 
@@ -180,7 +180,7 @@ const roomChanges = z.object({
   /** More messages or changes remain: call again with the new copy. */
   has_more: z.boolean(),
   last_seq: seq,
-  /** `change_seq` for the next call: this answer includes every change up to it. */
+  /** `change_seq` for the next call. This answer includes every change up to that number. */
   change_seq: seq,
 })
 export type RoomChanges = z.infer<typeof roomChanges>
@@ -195,7 +195,7 @@ export const chatContract = {
       tags,
       summary: 'Your rooms by latest change, with the total of unread messages',
     })
-    // Omitted by tabs of a release without pages.
+    // Tabs of a release without paging omit this input.
     .input(z.strictObject({ cursor: cursor.optional() }).optional())
     .output(roomsPage)
     .errors(declareErrors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
@@ -215,10 +215,10 @@ export const chatContract = {
     .output(
       z.object({
         rooms: z.array(roomChanges),
-        /** Requested rooms that the viewer does not have, or no longer has. */
+        /** Requested rooms that the viewer cannot see, or can no longer see. */
         gone: z.array(id),
         list: roomsPage,
-        /** Stamps of the caller's other data. An equal stamp means no change. */
+        /** Version stamps of the caller's other data. An equal stamp means no change. */
         stamps: z.object({
           requests: z.string(),
           seller: z.string(),

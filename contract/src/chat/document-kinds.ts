@@ -1,6 +1,6 @@
-/** Distance from the start within which PDF readers accept the header (bytes). */
+/** Maximum distance of the header from the start of a file that PDF readers accept (bytes). */
 const PDF_HEADER_WITHIN = 1024
-/** Starts of a container, program, script or page: such a file can be of two types, and is refused as a PDF. */
+/** First bytes of containers, programs, scripts and pages. A PDF that begins so has two types, and is refused. */
 const OTHER_FILE = /^(?:PK|MZ|\u007FELF|#!|\u00D0\u00CF|[\s\u00EF\u00BB\u00BF]*<)/u
 
 /** True for a PDF. Short content, such as a byte order mark or an empty line, may precede its header. */
@@ -28,10 +28,10 @@ export function isContentTypesPart(name: string): boolean {
   return normaliseName(name) === '[content_types].xml'
 }
 
-/** Maximum size of the list of content types (bytes): for hundreds of pictures it has a tenth of that. */
+/** Maximum size of the list of content types (bytes). A document with hundreds of pictures needs a tenth. */
 export const CONTENT_TYPES_MAX = 512 * 1024
 
-/** The encoding of a part of an Office document: UTF-8, or UTF-16 by its byte order mark. */
+/** Detects the encoding of a part of an Office document: UTF-16 by its byte order mark, else UTF-8. */
 export function detectEncoding([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
@@ -47,17 +47,17 @@ const OFFICE_TYPES = {
 export const DOCUMENT_TYPES = { ...OFFICE_TYPES, odt: 'application/vnd.oasis.opendocument.text' } as const
 export type DocumentKind = keyof typeof DOCUMENT_TYPES
 
-/** Code in a document, which makes it another type with another extension; also the macro sheets of old workbooks. */
+/** Macros, also macro sheets of old workbooks. A document with macros has another type and extension. */
 const MACROS = /vbaproject|macrosheet/u
 
 type OfficeKind = keyof typeof OFFICE_TYPES
 
 /**
- * Finds the kind of the main part that the content types name, if it exists and there are no macros. Word on the web
- * writes `word/document2.xml`.
+ * Finds a document's kind by its main part, which the content types name; null with macros or without that part.
+ * Word on the web names the part `word/document2.xml`.
  */
 export function findOfficeKind(contentTypes: string, parts: readonly string[]): OfficeKind | null {
-  // Encoded letters and declarations, which no program writes here, could hide a type.
+  // Encoded letters and declarations could hide a type. No program writes them in this part.
   if (/&#|<!doctype/iu.test(contentTypes)) return null
   const names = new Set(parts.map(normaliseName))
   const extensions = new Set(Array.from(names, (name) => /\.([^.]+)$/u.exec(name)?.[1]))
@@ -74,13 +74,13 @@ export function findOfficeKind(contentTypes: string, parts: readonly string[]): 
         type === `${OFFICE_TYPES[kind]}.main+xml` && (part === '' ? extensions.has(extension) : names.has(part)),
     ),
   )
-  // With two main parts, the program that opens the file chooses which to show.
+  // A document with two main parts is refused, because programs may show different parts.
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** Name and content of the first part of an OpenDocument text, which is not packed. */
+/** Name and content of the first part of an OpenDocument text. This part is not compressed. */
 const ODT = `mimetype${DOCUMENT_TYPES.odt}PK`
-/** Length of the header before the name (bytes). */
+/** Length of the header before the part's name (bytes). */
 const ODT_AT = 30
 
 /** True for an OpenDocument text without macros. @param parts names of all parts */
@@ -90,13 +90,13 @@ export function isOdt(file: Uint8Array, parts: readonly string[]): boolean {
   return head === ODT && names.includes('content.xml') && !names.some((name) => /^(?:basic|scripts)\//u.test(name))
 }
 
-/** True for text without the control characters that binary files have. */
+/** True for text without control characters, which binary files contain. */
 export function isPlainText(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return !/[\u0000-\u0008\u000E-\u001F\u007F]/u.test(text)
 }
 
-/** In lower case, because names of parts and types are compared in lower case. */
+/** Returns the value in lower case, because names of parts and types are compared in lower case. */
 function readAttribute(tag: string, name: string): string {
   const [, double, single] = new RegExp(String.raw`\s${name}\s?=\s?(?:"([^"]*)"|'([^']*)')`, 'u').exec(tag) ?? []
   return (double ?? single ?? '').toLowerCase()

@@ -25,7 +25,7 @@ describe('a name', () => {
     ['C:\\Users\\ada\\cv.docx', 'C__Users_ada_cv.docx'],
     ['a\r\nSet-Cookie: x=1.pdf', 'a__Set-Cookie_ x=1.pdf'],
     ['a\u0000b.pdf', 'a_b.pdf'],
-    // Software that obeys direction overrides shows "photoexe.png".
+    // Software that applies direction overrides shows this name as "photoexe.png".
     ['photo\u202Egnp.exe', 'photo_gnp.exe'],
     ['a\u2066b\u2069\u200Bc\uFEFF.pdf', 'a_b__c_.pdf'],
     ['\uD83D.pdf', '_.pdf'],
@@ -170,7 +170,7 @@ describe('a chosen file', () => {
     [chosen('a.mp4', 'video/mp4', 9), 'FILE_TYPE_INVALID'],
     [chosen('a.mp4', 'video/mp4', FILES.bytesMax + 1), 'FILE_TOO_LARGE'],
     [chosen('a.pdf', 'application/pdf', sourceBytesMax + 1), 'FILE_TOO_LARGE'],
-    // Its bytes may be those of a photo.
+    // A file without a declared type may contain a photo.
     [chosen('1000012345', '', sourceBytesMax), null],
     [chosen('a.pdf', 'image/jpeg', 9), null],
   ])('may be a photo larger than the limit for sent files (%#: %o)', (file, code) => {

@@ -18,7 +18,7 @@ const EXTENSIONS = {
   'text/csv': ['csv'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Limits by pixels over all frames, which decide the cost. Separate from limits that every browser loads. */
+/** Limits in pixels over all frames, which determine the cost. Not in `LIMITS`, which every browser loads. */
 export const ANIMATIONS = {
   /** Larger animations lose frames and size. */
   wholePixelsMax: 16_000_000,
@@ -35,18 +35,18 @@ export const FILE_TYPES = Object.keys(EXTENSIONS) as readonly FileType[]
 export const FILE_MESSAGE_CONTENT = 'Shared a file'
 
 const UNNAMED = 'unnamed_file'
-/** Maximum length of an extension; longer ones belong to the name. */
+/** Maximum length of an extension. A longer text after the last dot belongs to the name. */
 const EXTENSION_MAX = 10
 
-/** Characters that some system refuses in a name (spec 5), or that make a name look like another or invisible. */
+/** Characters that some systems refuse in a file name (spec 5), or that hide or disguise a name. */
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   /[<>:"/\\|?*\u0000-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]|\p{Surrogate}/gu
-/** Characters that no name begins with (hidden files, parent folders). */
+/** Characters that no file name may begin with (hidden files, parent folders). */
 const AT_THE_START = /^[.\s]+/u
-/** Characters that no name ends with (Windows drops them). */
+/** Characters that no file name may end with, because Windows drops them. */
 const NOT_LAST = /[.\s]/u
-/** Device names on Windows, with any extension. */
+/** Device names of Windows, which are reserved with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/iu
 
 /** Cleans a file name for any system (spec 5): at most 200 characters, without cutting the extension. */
@@ -61,7 +61,7 @@ export function cleanFileName(name: string): string {
   return (stripEnd(Array.from(stem).slice(0, room).join('')) || UNNAMED) + end
 }
 
-/** A loop, because a pattern anchored at the end restarts at each dot or space of a run in the middle. */
+/** Uses a loop, because a pattern anchored at the end would restart at each dot or space in the middle. */
 function stripEnd(name: string): string {
   let length = name.length
   while (length > 0 && NOT_LAST.test(name.charAt(length - 1))) length--
@@ -87,7 +87,7 @@ export function checkFile(file: { name: string; type: string; size: number }): E
   return hasExtension(type, readExtension(cleanFileName(file.name))) ? null : 'FILE_EXTENSION_INVALID'
 }
 
-/** Checks before bytes are read. Photos may exceed the limit: they are reduced. Audio, video and fonts are refused. */
+/** Checks a file before reading it. Large photos pass, because they are reduced. Audio, video and fonts are refused. */
 export function checkChosenFile({ type, size }: { type: string; size: number }): ErrorCode | null {
   if (/^(?:audio|video|font)\//u.test(type)) return size > FILES.bytesMax ? 'FILE_TOO_LARGE' : 'FILE_TYPE_INVALID'
   if (size === 0) return 'FILE_TYPE_INVALID'
@@ -95,13 +95,13 @@ export function checkChosenFile({ type, size }: { type: string; size: number }):
   return type.startsWith('image/') ? 'IMAGE_TOO_LARGE' : 'FILE_TOO_LARGE'
 }
 
-/** Other extensions of supported files, and of files that may turn out to be one. */
+/** Extensions that are replaced when they do not match the type. Other endings are part of the name. */
 const ALIASES =
   'jpg jpeg jpe jfif pjpeg pjp png apng gif webp avif heic heif bmp dib tif tiff ico jxl pdf doc dot docx dotx wps xls xlt xlsx xltx ppt pot pps pptx potx ppsx odt ott txt csv zip bin dat tmp download crdownload part'.split(
     ' ',
   )
 
-/** Returns a name whose extension matches the actual type. An apparent extension stays, as in "Plan 1.2". */
+/** Returns a name whose extension matches the actual type. An unknown extension stays, as in "Plan 1.2". */
 export function nameForType(name: string, type: FileType): string {
   const whole = stripEnd(name)
   const extension = readExtension(whole)

@@ -12,7 +12,7 @@ const foundMessage = z.object({
   seq: z.int(),
   sender_id: id,
   partner: profile,
-  /** Its text around the first words found; of a file, the name. */
+  /** Excerpt of the message around the first words that match; for a file, its name. */
   match: z.array(matchedPart),
   is_file: z.literal(true).optional(),
   created_at: instant,

@@ -14,7 +14,7 @@ export interface PaymentOfMessage {
   expires_at: string | null
   /** True for requests by a seller's program, which saved cards cannot pay. */
   new_card_only: boolean
-  /** Null until the payment has its receipt. */
+  /** Null until the payment's receipt is issued. */
   receipt: ReceiptOfMessage | null
   refunds: RefundOfMessage[]
   refundable: number

@@ -8,7 +8,7 @@ import { id } from '../schemas.ts'
 export const activity = z.enum(['now', 'lately']).nullable()
 export type Activity = z.infer<typeof activity>
 
-/** Privacy settings for partners. Each applies both ways: people who hide theirs do not see their partners'. */
+/** Privacy settings towards partners. Each works both ways: people who hide a state cannot see it of partners. */
 export const chatPrivacy = z.object({
   shows_activity: z.boolean(),
   shows_reads: z.boolean(),

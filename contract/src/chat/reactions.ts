@@ -1,3 +1,3 @@
-/** Signs that a participant can put on a message, one each. */
+/** Emoji for reactions to a message. Each participant can choose one. */
 export const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 export type Reaction = (typeof REACTIONS)[number]

@@ -21,7 +21,7 @@ export const connectionRequest = z.object({
   receiver_id: id,
   message: z.string(),
   status: z.enum(REQUEST_STATUSES),
-  /** True when something other than its receiver ended it, for tabs that do not know `ended_by`. */
+  /** True when the request ended without the receiver's answer. For tabs that do not know `ended_by`. */
   withdrawn: z.boolean(),
   /** Reason of a rejected status; null otherwise. Servers of the previous release omit it. */
   ended_by: z.enum(REQUEST_ENDS).nullable().optional(),
@@ -36,15 +36,15 @@ export const connectionRequest = z.object({
 export type ConnectionRequest = z.infer<typeof connectionRequest>
 
 const requestAllowance = z.object({
-  /** A moderator hid the sender's profile, so they cannot send requests. */
+  /** A moderator hid the sender's profile, which prevents new requests. */
   is_hidden: z.literal(true).optional(),
   left_today: z.int(),
   daily: z.int(),
-  /** Time of the next possible request when none is left today. */
+  /** Time of the next possible request when today's limit is used up. */
   next_at: instant.nullable(),
   left_open: z.int(),
   open_max: z.int(),
-  /** Earliest time of another request to this person, and its reason; null when a request is possible now. */
+  /** Earliest time of another request to this person, and the reason to wait; null when possible now. */
   again: z
     .object({ at: instant, because: z.enum(['REQUEST_AGAIN_AFTER_REJECTION', 'REQUEST_AGAIN_LATER']) })
     .nullable(),
@@ -75,7 +75,7 @@ const introduction = {
 }
 const introductionErrors = ['MESSAGE_EMPTY', 'ONLY_MARKUP', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG'] as const
 
-/** Refusals of a request with a valid text. */
+/** Reasons to refuse a request whose text is valid. */
 export const sendRefusal = z.enum([
   'PROFILE_REQUIRED',
   'PROFILE_HIDDEN',
@@ -91,7 +91,7 @@ export const sendRefusal = z.enum([
   'REQUESTS_OPEN_TOO_MANY',
 ])
 
-/** A visitor's question after its confirmation: sent, or refused and returned. */
+/** A visitor's confirmed question: sent to the expert, or refused and returned to the visitor. */
 const sentQuestion = z.object({
   request: connectionRequest.nullable(),
   unsent: z.object({ receiver_id: id, message: z.string(), because: sendRefusal }).nullable(),

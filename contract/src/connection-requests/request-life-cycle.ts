@@ -1,8 +1,8 @@
-/** States (spec 4); their moves are declared only here. */
+/** States of a connection request (spec 4). The allowed transitions are declared only here. */
 export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
-/** Causes of a rejected status: the receiver rejected it, the sender withdrew it, its deadline passed, or a block. */
+/** Causes of a rejected status: the receiver's answer, the sender's withdrawal, a passed deadline, or a block. */
 export const REQUEST_ENDS = ['receiver', 'withdrawn', 'expired', 'blocked'] as const
 export type RequestEnd = (typeof REQUEST_ENDS)[number]
 

@@ -1,4 +1,4 @@
-/** Periods of a connection request: deadline, reminders, and delays before another one (days). */
+/** Periods of a connection request: deadline, reminders, and delays before another request (days). */
 export const REQUEST_DAYS = {
   open: 14,
   remindedAfter: [7, 12],
@@ -10,7 +10,7 @@ export const REQUEST_DAYS = {
 /** Maximum pending requests per receiver. At the maximum, new requests are refused until some are answered. */
 export const RECEIVED_OPEN_MAX = 200
 
-/** Maximum requests of an account in 24 hours, and pending at a time. */
+/** Maximum requests that an account can send in 24 hours, and can have pending. */
 export const REQUEST_QUOTAS = {
   /** Limits in an account's first `days` days. */
   new: { days: 7, daily: 5, open: 10 },

@@ -1,4 +1,4 @@
-/** Error kinds of the specification (spec 8). Each error code has one. */
+/** Error kinds of the specification (spec 8). Each error code has one kind. */
 export type ErrorKind =
   | 'UNKNOWN_ERROR'
   | 'VALIDATION_ERROR'
@@ -20,7 +20,7 @@ export interface ErrorEntry {
   nl: string
 }
 
-/** Guesses the kind of an error without a code from its text (spec 8). Declared errors never pass through here. */
+/** Guesses the kind of an error without a code from its text (spec 8). Declared errors have a code. */
 export function guessErrorKind(text: string): ErrorKind {
   const lower = text.toLowerCase()
   if (/auth|permission|unauthorized/u.test(lower)) return 'AUTH_ERROR'

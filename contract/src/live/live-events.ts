@@ -20,26 +20,26 @@ export type Acknowledged<Result> =
   | { ok: true; result: Result }
   | { ok: false; code: ErrorCode; retry_after_s?: number | undefined }
 
-/** Events to each of a person's tabs. Published after the commit, each with a payload for its reader. */
+/** Events to all tabs of a person, published after the commit. Each has a payload for its reader. */
 export interface ServerToClientEvents {
   'request.created': (request: ConnectionRequest) => void
   'request.decided': (request: ConnectionRequest) => void
   'room.opened': (room: Room) => void
   'room.updated': (room: Room) => void
-  /** Sent to all tabs of both people but the sending one, whose acknowledgement has the message. */
+  /** Sent to all tabs of both people except the sending tab, whose acknowledgement contains the message. */
   'message.created': (message: Message) => void
   /** A stored message changed. `change_seq` numbers changes: a tab that lacks an earlier number calls `chat.resume`. */
   'message.updated': (message: ChangedMessage) => void
   'seller.updated': (account: SellerAccount) => void
   'notification.created': (news: { notification: Notification; unread: number }) => void
-  /** Entries of the bell were read in any tab; `ids` is null when all were. */
+  /** Entries of the bell were read in some tab; `ids` is null when all entries were read. */
   'notifications.read': (read: { ids: readonly string[] | null; unread: number }) => void
   'block.changed': (change: BlockChange) => void
   /** For operators: a case was reported, claimed, released or decided. The tab refetches its list. */
   'operations.changed': () => void
   /** A participant's read mark moved. `unread_count` is the count of that participant. */
   'room.read': (read: ReadMark & { reader_id: string }) => void
-  /** The partner is typing. Valid for `TYPING.shownMs`, or until their next message. */
+  /** The partner is typing. Valid for `TYPING.shownMs`, or until the partner's next message. */
   typing: (typing: { room_id: string; user_id: string }) => void
   /** Events of other servers may be lost: the tab calls `chat.resume`. */
   'events.missed': () => void
@@ -54,12 +54,12 @@ export interface ClientToServerEvents {
   'connection.check': (acknowledge: () => void) => void
   'message.send': (input: z.input<typeof sendInput>, acknowledge: (answer: Acknowledged<Message>) => void) => void
   'room.read': (input: z.input<typeof readInput>, acknowledge: (answer: Acknowledged<ReadMark>) => void) => void
-  /** Forwarded while the room is open; neither stored nor acknowledged. */
+  /** Typing is forwarded while the room is open. It is neither stored nor acknowledged. */
   typing: (input: z.input<typeof typingInput>) => void
 }
 
 export interface ConnectionAuth {
-  /** Account that the tab knows; another account's session is refused. Tabs of an earlier release omit it. */
+  /** Account of the tab. A session of another account is refused. Tabs of an earlier release omit this field. */
   userId?: string
 }
 

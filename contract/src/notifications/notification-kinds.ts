@@ -40,7 +40,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export const BELL_ONLY_KINDS = ['decision'] as const satisfies NotificationKind[]
 export type DeliveredKind = Exclude<NotificationKind, (typeof BELL_ONLY_KINDS)[number]>
 
-/** Cases for operators. No setting stops their mails: sent immediately, even if seen and during quiet hours. */
+/** Kinds for operators. Mails are sent immediately, even if seen or in quiet hours; no setting stops them. */
 export const OPERATOR_KINDS = ['operator_dispute', 'operator_report'] as const satisfies NotificationKind[]
 export type OperatorKind = (typeof OPERATOR_KINDS)[number]
 export const isOperatorKind = (kind: string): boolean => OPERATOR_KINDS.some((one) => one === kind)

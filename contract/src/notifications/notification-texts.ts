@@ -30,7 +30,7 @@ export const NOTIFICATION_TEXTS: Record<Language, NotificationTexts> = {
       payment_needs_buyer: (name, amount) => `Your payment of ${amount} to ${name} isn’t finished yet`,
       payment_reminder: (name, amount) => `Two days left to pay ${name} ${amount}`,
       payment_expired: (name, amount) => `${name} didn’t pay your request for ${amount} within 14 days`,
-      // An operator or Stripe may have made the refund or declined it, so these do not name the seller as its author.
+      // An operator or Stripe may have made or declined the refund, so these texts do not name the seller.
       refund_received: (name, amount) => `You got a ${amount} refund for your payment to ${name}`,
       refund_taken: (name, amount) => `${amount} was refunded to ${name}`,
       refund_failed: (name, amount) => `The refund of ${amount} between you and ${name} failed`,

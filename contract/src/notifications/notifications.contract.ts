@@ -15,12 +15,12 @@ export const notification = z.object({
   /** Id of the connection request, room or payment request; for a seller's account, an id of this event. */
   subject_id: id,
   room_id: id.nullable(),
-  /** Person who caused it; null without one, or after their account was deleted. */
+  /** Person who caused the event; null without such a person, or after the account was deleted. */
   actor: profile.nullable(),
-  /** In cents, of a payment. */
+  /** Amount of a payment (cents). */
   amount: z.int().nullable(),
   currency: z.string().nullable(),
-  /** True once it was on a visible screen. */
+  /** True once the notification was on a visible screen. */
   seen: z.boolean(),
   read: z.boolean(),
   created_at: instant,
@@ -42,7 +42,7 @@ const timeOfDay = z
   .max(5)
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u)
 
-/** Daily period in the person's time zone. It spans midnight when it ends before it begins. */
+/** Daily quiet hours in the person's time zone. If they end before they begin, they span midnight. */
 const quietHours = z
   .strictObject({ from: timeOfDay, until: timeOfDay })
   .refine(({ from, until }) => from !== until, { error: 'QUIET_HOURS_ALL_DAY' })
@@ -51,13 +51,13 @@ export const notificationSettings = z.object({
   language: z.enum(LANGUAGES),
   time_zone: z.string().nullable(),
   quiet_hours: quietHours.nullable(),
-  /** True where pushes may quote messages. */
+  /** True when pushes may quote messages. */
   previews: z.boolean(),
-  /** True where mails may quote; missing in answers of earlier releases. */
+  /** True when mails may quote messages; missing in answers of earlier releases. */
   mail_quotes: z.boolean().optional(),
   mail: switches,
   push: switches,
-  /** `unconfirmed`: the address receives security mails only. `bounced`: it rejected a mail. */
+  /** `unconfirmed`: the address receives security mails only. `bounced`: the address rejected a mail. */
   mail_state: z.enum(['on', 'unconfirmed', 'bounced']),
   /** VAPID key for the browser's push service; null while this server sends no pushes. */
   push_key: z.string().nullable(),
@@ -66,13 +66,13 @@ export type NotificationSettings = z.infer<typeof notificationSettings>
 
 /** Push subscription of a browser, as returned by `PushSubscription.toJSON()`. */
 const pushSubscription = z.strictObject({
-  // Endpoints contain no control characters, and the database accepts none.
+  // Endpoints contain no control characters, which the database would refuse.
   endpoint: createSentText(1000).regex(/^\P{Cc}+$/u),
   keys: z.strictObject({ p256dh: createSentText(200).min(1), auth: createSentText(100).min(1) }),
 })
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>
 
-/** Muted room; without `until`, muted until the person unmutes it. */
+/** Muted room. Without `until`, the room stays muted until the person unmutes it. */
 const mutedRoom = z.object({ room_id: id, until: instant.nullable() })
 export type MutedRoom = z.infer<typeof mutedRoom>
 

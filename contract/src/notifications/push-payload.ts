@@ -1,6 +1,6 @@
 import { OPERATOR_PATH } from '../site/public-pages.ts'
 
-/** JSON payload of a push. Server and worker can be of two releases: a worker ignores unknown fields. */
+/** JSON payload of a push. Service workers ignore unknown fields, because the server can have a newer release. */
 export interface PushPayload {
   title: string
   body?: string
@@ -8,13 +8,13 @@ export interface PushPayload {
   path: string
   /** A later notification with the same tag replaces the displayed one. */
   tag: string
-  /** Replaces it without a sound. */
+  /** Replaces the displayed notification without a sound. */
   silent?: boolean
   /** New count on the installed application's icon: unread messages and pending requests. */
   badge?: number
 }
 
-/** Tag of the one notification about several events. */
+/** Tag of a single notification that summarises several events. */
 export const DIGEST_TAG = 'digest'
 
 /** Returns the tag shared by all messages of a room. */

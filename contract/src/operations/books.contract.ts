@@ -12,13 +12,13 @@ import { cursor, id, instant, createSentText } from '../schemas.ts'
 import { type BookColumn, BOOK_RANGES, UNMATCHED_CHARGES_MAX } from './book-columns.ts'
 
 const cents = z.int()
-/** Day that PostgreSQL accepts too: it has no year 0. */
+/** Day that PostgreSQL also accepts: PostgreSQL has no year 0. */
 const day = z.iso
   .date()
   .max(10)
   .refine((text) => text >= '2000')
 
-/** Movements of the Stripe balance in cents: incoming money is positive. They add up to `change`. */
+/** Movements of the Stripe balance in cents; incoming money is positive. All movements add up to `change`. */
 export const bookAmounts = z.object({
   payments: cents,
   fee: cents,
@@ -50,9 +50,9 @@ const balanceCheck = z.object({
   actual: cents,
   /** True when two checks, ten minutes apart and without a transaction in between, found the same difference. */
   counts: z.boolean(),
-  /** Time of the last check without a difference; null without one. */
+  /** Time of the last check without a difference; null without such a check. */
   agreed_at: instant.nullable(),
-  /** Stripe's ids of the differing transactions that were found. */
+  /** Stripe's ids of the transactions that may explain the difference. */
   suspects: z.array(z.string()),
 })
 export type BookBalanceCheck = z.infer<typeof balanceCheck>
@@ -77,7 +77,7 @@ export const books = z.object({
   rows: z.array(row),
   total: bookAmounts.extend({ payments_count: z.int() }),
   looks: z.array(balanceCheck),
-  /** Undecided ones first, then newest first. */
+  /** Undecided charges first, then the newest first. */
   unknown_payments: z.array(unmatchedCharge),
   /** Unknown transaction types of Stripe that no operator has acknowledged. */
   unknown_types: z.array(z.object({ type: z.string(), first_transaction: z.string(), found_at: instant })),

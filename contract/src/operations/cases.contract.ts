@@ -18,12 +18,12 @@ export const reportCase = z.object({
   report_count: z.number().int(),
   opened_at: instant,
   decided_at: instant.nullable(),
-  /** Reported subject; a message or file by its room's id and its `seq`. */
+  /** Reported subject. A message or file has its room's id and its `seq`. */
   subject: z.object({ kind: z.enum(REPORT_SUBJECTS), id, seq: z.number().int().nullable() }),
   about_id: id,
-  /** Operator who claimed it. The address is present while they have a role. */
+  /** Operator who claimed the case. The email address is present while the operator has a role. */
   assigned_to: z.object({ user_id: id, email: z.string().nullable(), since: instant }).nullable(),
-  /** True when the reader may claim it: no other operator's claim is active. */
+  /** True when the reader may claim the case: no other operator's claim is active. */
   is_free: z.boolean(),
   /** Measures that fit the subject. */
   measures: z.array(z.enum(MEASURES)),
@@ -39,7 +39,7 @@ export const messageAround = z.object({
   file_name: z.string().nullable(),
   is_payment_request: z.boolean(),
   is_removed: z.boolean(),
-  /** Deleted by its sender; `text` stays readable for 30 days, or while a case is open. */
+  /** True when the sender deleted the message. `text` stays readable for 30 days, or while a case is open. */
   is_deleted: z.boolean().optional(),
   /** Texts before the sender's edits, oldest first. */
   earlier: z.array(z.object({ text: z.string(), replaced_at: instant })).optional(),
@@ -48,13 +48,13 @@ export type MessageAround = z.infer<typeof messageAround>
 
 /** Texts that people wrote: the reported subject and the reports. */
 export const caseContent = z.object({
-  /** Subject at the time of the first report; null after it was erased. */
+  /** Quote of the subject at the time of the first report; null after the quote was erased. */
   quote: z.object({ text: z.string(), is_file: z.boolean(), quoted_at: instant }).nullable(),
   /** File at `GET /api/operations/cases/{case_id}/file`. Each read adds an entry to the audit log. */
   file: z.object({ name: z.string(), is_image: z.boolean() }).nullable(),
   /** Name of the affected person; null after the profile was deleted. */
   about_name: z.string().nullable(),
-  /** Null without a profile, and for other subjects. */
+  /** Null if the subject is not a profile, or has no profile. */
   profile: z.object({ text: z.string(), is_hidden: z.boolean() }).nullable(),
   objection: z.object({ text: z.string(), created_at: instant }).nullable(),
   /** Current messages around a reported message or file: at most five before and five after. */
@@ -63,7 +63,7 @@ export const caseContent = z.object({
     z.object({
       id,
       category: z.enum(REPORT_CATEGORIES),
-      /** Null without a text, or after it was erased. */
+      /** Null for a report without a text, or after the text was erased. */
       text: z.string().nullable(),
       law: z.string().nullable(),
       created_at: instant,
@@ -84,7 +84,7 @@ const CASE_ERRORS = [
   'CASE_NOT_FOUND',
 ] as const
 
-/** Cases are hidden from the affected person, reporters and members: lists omit these, others return CASE_NOT_FOUND. */
+/** Operators cannot see cases in which they are involved: lists omit such cases, other calls return CASE_NOT_FOUND. */
 export const casesContract = {
   cases: oc
     .route({

@@ -11,9 +11,9 @@ const value = z.number().nullable()
 /** Figures of the last days: counts, sums and medians, without ids, names, addresses or texts. */
 export const dailyFigures = z.object({
   time_zone: z.string(),
-  /** Time of the last count of the current day; null before the first. */
+  /** Time of the current day's last count; null before the first count. */
   as_of: instant.nullable(),
-  /** Oldest first; the last is today. */
+  /** Oldest day first. The last day is today. */
   days: z.array(day),
   figures: z.array(
     z.object({
@@ -24,7 +24,7 @@ export const dailyFigures = z.object({
        */
       values: z.array(value),
       total: value,
-      /** First known day, if later than the first of these days. */
+      /** First day with a known value, if later than the first listed day. */
       known_since: day.nullable(),
     }),
   ),

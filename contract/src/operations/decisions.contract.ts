@@ -25,16 +25,16 @@ export const decision = z.object({
   kind: z.enum(DECISION_KINDS),
   ground: z.enum(DECISION_GROUNDS),
   until: instant.nullable(),
-  /** Earlier decision that this one reverses, or upholds after an objection. */
+  /** Earlier decision that this decision reverses, or upholds after an objection. */
   answers: id.nullable(),
   decided_at: instant,
-  /** Present while they have a role. */
+  /** Present while the operator has a role. */
   decided_by: z.string().nullable(),
   is_undone: z.boolean(),
   /** Time of an unanswered objection. */
   objected_at: instant.nullable(),
   may_undo: z.boolean(),
-  /** True when the reader may uphold it in answer to an objection. */
+  /** True when the reader may uphold the decision in answer to an objection. */
   may_uphold: z.boolean(),
 })
 export type Decision = z.infer<typeof decision>
@@ -44,7 +44,7 @@ export const figures = z.object({
   /** Seconds; null without open cases. */
   median_age_s: z.number().nullable(),
   open_objections: z.number().int(),
-  /** Share (0 to 1) of the last 90 days' cases decided within this time; null without cases of that age. */
+  /** Share (0 to 1) of the last 90 days' cases that were decided within a day; null without cases of that age. */
   decided_within_day: z.number().nullable(),
   decided_within_week: z.number().nullable(),
 })

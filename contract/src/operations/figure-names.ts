@@ -1,4 +1,4 @@
-/** Time zone of the figures' days (23 or 25 hours at clock changes). No setting: counted days cannot be split again. */
+/** Time zone of the figures' days (23 or 25 hours at clock changes). Fixed: counted days cannot be split again. */
 export const FIGURES_TIME_ZONE = 'Europe/Amsterdam'
 
 export const FIGURE_WINDOWS = [7, 30, 365] as const

@@ -18,9 +18,9 @@ export const health = z.object({
       /** Counted up to COUNTED_AT_MOST. */
       count: z.number().int(),
       is_at_least: z.boolean(),
-      /** Time since the oldest was due (s); null without due work. */
+      /** Time since the oldest work was due (s); null without due work. */
       overdue_s: z.number().nullable(),
-      /** Number that failed several times. */
+      /** Number of entries that failed several times. */
       stuck: z.number().int(),
     }),
   ),
@@ -29,9 +29,8 @@ export const health = z.object({
       kind: z.enum(RESOURCES),
       state,
       /**
-       * Free bytes, bytes of the database, connections, servers; for a backup its bytes; for the books their difference
-       * from Stripe in cents; the number of unmatched charges and unknown movements; the number of pending decisions.
-       * Null when unknown.
+       * Value by kind: free bytes, bytes of the database or of a backup, connections, servers, difference between books
+       * and Stripe in cents, or number of unmatched charges, unknown movements or pending decisions. Null when unknown.
        */
       amount: z.number().nullable(),
       /** Total for `amount`: bytes of the disk, or maximum connections. */

@@ -1,9 +1,9 @@
 export const OPERATIONS_LIMITS = {
   /** Validity of a second-factor code in an operator's session. */
   secondFactorHours: 12,
-  /** Duration of a claim; after it, another operator may claim the case. */
+  /** Duration of a claim. Afterwards another operator may claim the case. */
   takenHours: 4,
-  /** Maximum messages before a reported one, and after it. */
+  /** Maximum messages shown before a reported message, and after it. */
   messagesAround: 5,
   /** Maximum messages before and after a disputed payment. */
   messagesAroundPayment: 20,
@@ -13,7 +13,7 @@ export const OPERATIONS_LIMITS = {
   factsMax: 2000,
   ruleMax: 300,
   suspensionMaxDays: 365,
-  /** Length of a search for people: a part of a name, or a whole address. */
+  /** Minimum length of a search for people, by part of a name or by a whole address. */
   personQueryMin: 3,
   personQueryMax: 254,
 } as const

@@ -41,7 +41,7 @@ export const auditEntry = z.object({
   action: z.string(),
   subject_kind: z.string(),
   subject_id: id,
-  /** Category, if that is the subject; the id is then the site's. */
+  /** Category, if the subject is a category. `subject_id` is then the id of the site. */
   subject_slug: z.string().nullish(),
   state_before: z.string().nullable(),
   state_after: z.string().nullable(),
@@ -52,7 +52,7 @@ const tags = ['Operations']
 const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF'] as const
 
 /**
- * Accounts without a role receive NOT_FOUND for any input. All but `me` require a recent second-factor code, if needed.
+ * Accounts without a role receive NOT_FOUND for any input. All procedures but `me` may require a second-factor code.
  */
 export const operationsContract = {
   ...casesContract,
@@ -73,7 +73,7 @@ export const operationsContract = {
     .output(
       z.object({
         role,
-        /** Requirement before other procedures. Servers of an earlier release omit it. */
+        /** Requirement for all other procedures. Servers of an earlier release omit it. */
         second_factor: z.enum(['passed', 'code_needed', 'turn_on_needed']).optional(),
       }),
     )

@@ -29,7 +29,7 @@ export const sitePage = z.object({
     z.object({
       version: z.number().int(),
       published_at: instant,
-      /** Null after that account lost its role. */
+      /** Null after the publisher's account lost its role. */
       published_by_email: z.string().nullable(),
       asks_again: z.boolean(),
     }),

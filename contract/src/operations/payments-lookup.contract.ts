@@ -8,7 +8,7 @@ import { refundablePayment } from './refunds.contract.ts'
 
 export const PAYMENT_EVENTS_SHOWN = 50
 
-/** Event of a payment, in order of time, from our rows and from Stripe's events. */
+/** Event of a payment, from our rows or from Stripe's events. */
 export const timelineEntry = z.object({
   at: instant,
   kind: z.enum(['asked', 'decided', 'attempt', 'refund', 'dispute', 'warning', 'event']),
@@ -18,7 +18,7 @@ export const timelineEntry = z.object({
   method: z.string().nullable(),
   /** In cents, for requests and refunds. */
   amount: z.int().nullable(),
-  /** True for a handled event; null for other entries. */
+  /** True for a handled Stripe event; null for other entries. */
   is_handled: z.boolean().nullable(),
 })
 export type PaymentTimelineEntry = z.infer<typeof timelineEntry>
@@ -26,7 +26,7 @@ export type PaymentTimelineEntry = z.infer<typeof timelineEntry>
 /** Stripe's current state of a payment. */
 export const stripeAnswer = z.object({
   status: z.string(),
-  /** In cents, as are the next two. */
+  /** In cents, like the two fields below. */
   amount: z.int(),
   received: z.int(),
   refunded: z.int(),

@@ -36,7 +36,7 @@ const counts = z.array(z.object({ status: z.enum(REQUEST_STATUSES), count: z.num
 /** Account: ids, states, counts and times, without texts that people wrote. */
 export const personAccount = foundPerson.extend({
   is_confirmed: z.boolean(),
-  /** Language of their mails; null when unknown. */
+  /** Language of the person's mails; null when unknown. */
   language: z.enum(LANGUAGES).nullable(),
   role: z.enum(OPERATOR_ROLES).nullable(),
   has_password: z.boolean(),
@@ -56,7 +56,7 @@ export const personAccount = foundPerson.extend({
   reports: z.array(
     z.object({
       case_id: id,
-      /** True when they reported it; false when it is about them. */
+      /** True when the person reported the case; false when the person is the affected one. */
       is_theirs: z.boolean(),
       category: z.enum(REPORT_CATEGORIES),
       created_at: instant,
@@ -85,7 +85,7 @@ export const personAccount = foundPerson.extend({
       created_at: instant,
     }),
   ),
-  /** Block on paying and adding cards after too many declined ones; null without a block. */
+  /** Block on paying and adding cards after too many declined cards; null without a block. */
   payment_block: z.object({ began_at: instant, ends_at: instant, may_lift: z.boolean() }).nullable(),
   notifications: z.array(z.object({ id, kind: z.enum(NOTIFICATION_KINDS), created_at: instant })),
   may_suspend: z.boolean(),

@@ -13,7 +13,7 @@ const person = z.object({
   name: z.string().nullable(),
 })
 
-/** Payment for operators who may refund it, without texts from the chat. */
+/** Payment as shown to operators who may refund it, without texts from the chat. */
 export const refundablePayment = z.object({
   id,
   seller: person,
@@ -87,7 +87,7 @@ export const refundsContract = {
         client_id: id,
         amount: amountInput,
         reason: refundReason,
-        /** Refunds from the platform's own money: the seller keeps theirs. */
+        /** True to refund from the platform's own money. The seller then keeps the payment. */
         from_platform: z.boolean().default(false),
       }),
     )

@@ -136,7 +136,7 @@ export const settingsContract = {
     .input(COLOURS.strict())
     .output(
       z.object({
-        /** Worst first; empty when all are readable. */
+        /** Unreadable pairs of colours, worst first; empty when all are readable. */
         failures: z.array(
           z.object({ mode: z.enum(['light', 'dark']), text: z.string(), background: z.string(), ratio: z.number() }),
         ),

@@ -89,7 +89,7 @@ export const PAYMENT_ERRORS = {
     en: 'Payment is no longer pending',
     nl: 'Deze betaling staat niet meer open',
   },
-  /** A participant is suspended. The text does not reveal it. */
+  /** A participant is suspended. The text does not reveal the suspension. */
   PAYMENT_PAUSED: {
     status: 409,
     kind: 'PAYMENT_ERROR',

@@ -25,7 +25,7 @@ const stripeId = z
   .regex(/^[a-z]+_[A-Za-z0-9_]{1,200}$/u)
 
 const configuration = z.object({
-  /** `simulator`: no money and no Stripe; `test`: Stripe without money; `live`: money. */
+  /** `simulator`: no Stripe and no real money. `test`: Stripe without real money. `live`: real money. */
   mode: z.enum(['simulator', 'test', 'live']),
   publishable_key: z.string(),
   /** Simulator's URL for browsers; null with Stripe. */
@@ -47,7 +47,7 @@ const failedPayout = z.object({
   amount: z.int(),
   currency: z.string(),
   arrival_date: z.iso.date(),
-  /** Stripe's code, such as `account_closed`; null without one. */
+  /** Stripe's code, such as `account_closed`; null without a code. */
   failure_code: z.string().nullable(),
 })
 
@@ -57,15 +57,15 @@ const sellerAccount = z.object({
   stripeCustomerId: z.string().nullable(),
   status: z.enum(SELLER_STATUSES),
   due: z.array(z.enum(SELLER_DUE)),
-  /** Stripe's earliest deadline among them, if any. */
+  /** Earliest deadline of Stripe's requirements, if any. */
   due_by: instant.nullable().optional(),
-  /** Capability that stops, or has stopped, without them. */
+  /** Capability that stops, or has stopped, while requirements are not met. */
   at_stake: z.enum(SELLER_STAKES).nullable().optional(),
   /** True when Stripe stopped a capability that had worked: payments or payouts. */
   is_restricted: z.boolean().optional(),
   /** True when payouts to the bank work; null until Stripe reports it. */
   can_pay_out: z.boolean().nullable().optional(),
-  /** For sellers without an account: true when an earlier account became unusable, so that a new one is required. */
+  /** True for a seller who must create a new account, because an earlier one became unusable. */
   had_account: z.boolean().optional(),
   failed_payout: failedPayout.nullable().optional(),
 })

@@ -8,25 +8,25 @@ export interface CategoryEntry {
   label: Record<Language, string>
   /** Label for narrow spaces. */
   short_label: Record<Language, string>
-  /** Hidden from selection; profiles that have it keep it. */
+  /** Hidden from selection. Profiles with this category keep it. */
   is_hidden: boolean
 }
 
 /** Category id, or a custom category (spec 3). */
 export type Expertise = Category | { type: 'custom'; value: string }
 
-/** In characters; the labels in code points. */
+/** Maximum lengths in characters (labels in code points), and maximum number of categories. */
 export const CATEGORY_LIMITS = { idMax: 40, labelMax: 60, shortLabelMax: 24, countMax: 40 } as const
 
-/** Value of a custom category in forms; no category may have it as its id. */
+/** Value of a custom category in forms. No category may have this id. */
 export const CUSTOM = 'custom'
 
-/** True for a string in the form of a category id. Only the list decides if that category exists. */
+/** True for a string in the format of a category id. The category need not exist. */
 export function isCategory(value: string): value is Category {
   return value.length <= CATEGORY_LIMITS.idMax && value !== CUSTOM && /^[a-z0-9]+(?:-[a-z0-9]+)*$/u.test(value)
 }
 
-/** Label of an expertise in the reader's language; a custom one keeps its text. */
+/** Label of an expertise in the reader's language. A custom category keeps its text. */
 export function getExpertiseLabel(list: readonly CategoryEntry[], expertise: Expertise, language: Language): string {
   if (typeof expertise !== 'string') return expertise.value
   // The category may be newer than the page.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { CATEGORY_LIMITS, isCategory } from './categories.ts'
 
-/** Checks the form only. The server checks that the category exists and is selectable. */
+/** Checks only the format. The server checks that the category exists and is selectable. */
 export function createCategoryField(error: ErrorCode) {
   return z.string({ error }).max(CATEGORY_LIMITS.idMax, { error }).refine(isCategory, { error })
 }

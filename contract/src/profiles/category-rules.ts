@@ -18,7 +18,7 @@ function checkText(text: string, max: number): ErrorCode | null {
   return countLetters(cleaned) > max ? 'CATEGORY_LABEL_TOO_LONG' : null
 }
 
-/** Suggests an id for a new category from its label: its words, in the letters that addresses allow. */
+/** Suggests an id for a new category: the words of its label, in letters that addresses allow. */
 export function suggestCategoryId(label: string): string {
   const words = label
     .normalize('NFD')

@@ -1,12 +1,12 @@
 import { LIMITS } from '../limits.ts'
 
-// The landing page loads this with its first code, so the rules of a profile's details are elsewhere.
+// The landing page loads this file first. To keep it small, the rules of profile details are in another file.
 
 /** ISO 639-1 codes of the languages in which an expert can answer, in the form's order. */
 export const ANSWER_LANGUAGES = ['nl', 'en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'tr', 'ar', 'uk', 'zh'] as const
 export type AnswerLanguage = (typeof ANSWER_LANGUAGES)[number]
 
-/** Details that a list of experts can be narrowed to. A town and `online` together mean either. */
+/** Filters for a list of experts. With both a town and `online`, experts who match either one are listed. */
 export interface DetailFilter {
   answers_in?: AnswerLanguage | undefined
   /** The beginning of a town's name. */

@@ -1,4 +1,4 @@
-/** Scripts in use today (UAX #31, tables 5 and 7). Letters of historic scripts only imitate others. */
+/** Scripts in use today (UAX #31, tables 5 and 7). In names, letters of historic scripts only imitate other letters. */
 const SCRIPTS =
   'Cyrl Grek Arab Hebr Deva Thai Adlm Armn Bali Bamu Batk Beng Bopo Cakm Cans Cham Cher Ethi Geor Gujr Guru Hang Hani Hira Hmnp Java Kali Kana Khmr Knda Lana Laoo Lepc Limb Lisu Mand Mlym Mong Mtei Mymr Newa Nkoo Olck Orya Osge Plrd Rohg Saur Sinh Sund Sylo Syrc Tale Talu Taml Tavt Telu Tfng Thaa Tibt Vaii Wcho Yiii'.split(
     ' ',
@@ -11,12 +11,12 @@ const WITH_LATIN = [
 ].map(toPattern)
 const BY_ITSELF = SCRIPTS.map((script) => toPattern([script]))
 
-/** Separate patterns: each compiles on first use, and compiling all together would take a while. */
+/** Each set of scripts has its own pattern, compiled on first use: compiling all of them together is slow. */
 function toPattern(scripts: readonly string[]): RegExp {
   return new RegExp(`^[${scripts.map((script) => String.raw`\p{scx=${script}}`).join('')}]*$`, 'u')
 }
 
-/** True for one script, or scripts written together: "Highly Restrictive" of UTS #39. A Cyrillic "а" looks Latin. */
+/** True for one script, or scripts written together ("Highly Restrictive", UTS #39). A Cyrillic "а" looks Latin. */
 export function isOfOneScript(name: string): boolean {
   // Characters without a script, such as a space, fit every script.
   const letters = name.replace(/[\p{scx=Zyyy}\p{scx=Zinh}]/gu, '')
@@ -24,15 +24,15 @@ export function isOfOneScript(name: string): boolean {
   return !/\p{scx=Latn}/u.test(letters) && BY_ITSELF.some((pattern) => pattern.test(letters))
 }
 
-/** Phonetic letters that look like usual ones. Others are allowed: West African and Azerbaijani names have ɔ, ɛ and ə. */
+/** Phonetic letters that look like common letters. Not ɔ, ɛ and ə: West African and Azerbaijani names have them. */
 const PHONETIC = /[ɑɡɢɪɴʀʏʙʜʟ\u1D00-\u1DBF]/u
 
-/** True for mathematical, phonetic or raised letters that look like those of a name. Apostrophes do not. */
+/** True for mathematical, phonetic or raised letters that look like ordinary letters. Apostrophes are allowed. */
 export function hasImitatedLetters(name: string): boolean {
   return /(?=\p{scx=Zyyy})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]|(?=\p{Script=Latin})\p{Lm}/u.test(name) || PHONETIC.test(name)
 }
 
-/** Arabic letters that do not connect to the next one (Joining_Type R and U): a non-joiner after these is invisible. */
+/** Arabic letters that do not connect to the next letter (Joining_Type R and U). A non-joiner there is invisible. */
 const UNCONNECTED =
   '\u0621-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF'
 /** The signs that remove a letter's inherent vowel, as in Hindi (Canonical_Combining_Class 9). */
@@ -40,7 +40,7 @@ const VIRAMAS =
   '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u1039\u103A\u17D2\u1B44\u1BAA\uA806\uA8C4\uA9C0'
 /**
  * Joiners and non-joiners that change how a name is written (UAX #31, A1, A2 and B): a non-joiner between Arabic
- * letters that would connect, as in علی‌رضا, and either of them after a letter without its vowel, as in ශ්‍රී.
+ * letters that would connect, as in علی‌رضا, and either sign after a letter without its vowel, as in ශ්‍රී.
  */
 const WRITTEN_JOINERS = [
   new RegExp(`(?<=(?![${UNCONNECTED}])(?=\\p{scx=Arab})\\p{L}\\p{Mn}*)\\u200C(?=(?=\\p{scx=Arab})\\p{L})`, 'gu'),
@@ -53,7 +53,7 @@ export function hasInvisibleLetters(name: string): boolean {
   return /\p{Default_Ignorable_Code_Point}/u.test(seen)
 }
 
-/** True for more than four marks on a letter (UTS #39), which cover the lines above and below. */
+/** True for more than four marks on one letter (UTS #39), which would cover neighbouring lines. */
 export function hasHeapedMarks(name: string): boolean {
   return /[\p{Mn}\p{Me}]{5}/u.test(name.normalize('NFD'))
 }

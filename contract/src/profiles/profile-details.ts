@@ -38,7 +38,7 @@ export function checkLanguages(languages: readonly unknown[]): ErrorCode | null 
   return languages.length > LIMITS.answerLanguagesMax ? 'LANGUAGES_TOO_MANY' : null
 }
 
-/** The price in a text of whole euros, such as `60` or `€ 60`; null for a blank one, NaN for anything else. */
+/** Reads a price in whole euros, such as `60` or `€ 60`; null for a blank text, NaN for an invalid one. */
 export function readEuros(text: string): number | null {
   if (isBlank(text)) return null
   return Number(/^€?\s*(\d{1,6})$/u.exec(text.trim())?.[1] ?? Number.NaN)

@@ -9,7 +9,7 @@ import { hasHeapedMarks, hasImitatedLetters, hasInvisibleLetters, isOfOneScript 
  */
 const NAME = /^[\p{L}\p{M}\p{Join_Control} .'’\-‐‑\u05BE·]+$/u
 
-/** Makes one Unicode form, with single spaces. Markup is refused, not repaired (`checkFullName`). */
+/** Normalises a name to one Unicode form with single spaces. `checkFullName` refuses markup. */
 export function cleanName(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }

@@ -58,7 +58,7 @@ const detailFilterInputs = {
   price_max: wholeNumber.pipe(z.int().min(LIMITS.priceEurosMin).max(LIMITS.priceEurosMax)).optional(),
 }
 
-/** Optional details; a save that leaves one out does not change it. */
+/** Optional details. A save changes only the details that it contains. */
 const detailInputs = {
   headline: createTextField(checkHeadline, (text) => text, {
     rawMax: RAW_LIMITS.headline,
@@ -86,7 +86,7 @@ const detailInputs = {
     .optional(),
 }
 
-/** A profile as shown to people other than its owner (spec 3, without what only the owner reads). */
+/** A profile as shown to other people (spec 3), without the fields that only the owner sees. */
 export const profile = z.object({
   id,
   full_name: z.string(),
@@ -95,15 +95,15 @@ export const profile = z.object({
   expertise,
   profile_picture_url: z.string().nullable(),
   is_public: z.boolean(),
-  // Absent when the owner set none.
+  // Absent when the owner set no headline.
   headline: z.string().optional(),
   languages: z.array(z.string()).optional(),
   town: z.string().optional(),
   online: z.literal(true).optional(),
   price: z.object({ euros: z.number(), unit: z.enum(PRICE_UNITS) }).optional(),
-  /** Only on the profile's page and in the list of experts. */
+  /** Present only on the profile's page and in the list of experts. */
   track_record: trackRecord.optional(),
-  /** From three reviews on: the mean to one decimal. */
+  /** Present from three reviews on. The mean has one decimal. */
   reviews: z.object({ count: z.number(), mean: z.number() }).optional(),
   created_at: instant,
   updated_at: instant,
@@ -118,7 +118,7 @@ export type ListedProfile = z.infer<typeof listedProfile>
 
 const ownProfile = profile.extend({
   email: z.string(),
-  /** A moderator hides it from everyone else. `is_public` is its value after the decision is reversed. */
+  /** A moderator hid the profile from other people. `is_public` applies again once the decision is reversed. */
   is_hidden: z.literal(true).optional(),
 })
 export type OwnProfile = z.infer<typeof ownProfile>

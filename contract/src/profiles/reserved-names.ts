@@ -8,11 +8,11 @@ const OPERATOR_WORDS =
 const LISU = new Map(
   Array.from('ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', (letter, at) => [letter, 'bpdtgkjczfmnlsrvhwxyaeiou'.charAt(at)]),
 )
-/** Latin letters whose Unicode decomposition does not lead to the letter that they look like. */
+/** Latin letters that look like another letter, but do not decompose to that letter in Unicode. */
 const LATIN = new Map(Array.from('ıłøđħŧɓɗƙƴɠƥƭɖɛəɔŋɩ', (letter, at) => [letter, 'ilodhtbdkygptdeeoni'.charAt(at)]))
 
 /**
- * Replaces each letter of a name by the plain letter that it looks like: without marks; I, l and rn by one look-alike.
+ * Replaces each letter of a name by the plain letter that it looks like, without marks. Replaces l by i, and rn by m.
  */
 function foldName(name: string): string {
   return Array.from(name.normalize('NFKD').toLowerCase(), (letter) => LISU.get(letter) ?? LATIN.get(letter) ?? letter)
@@ -24,8 +24,8 @@ function foldName(name: string): string {
 }
 
 /**
- * True for a name of the site's own words alone, however spaced. With another word it is a person's own: Kündig is a
- * surname.
+ * True for a name that contains only words of the site, with any spacing. With another word it can be a person's name:
+ * Kündig is a surname.
  */
 export function isReservedName(name: string, siteNames: readonly string[]): boolean {
   const letters = foldName(name)

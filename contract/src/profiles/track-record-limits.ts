@@ -1,10 +1,10 @@
-/** Steps of the usual answer time by their maximum, shortest first; `days`: at most a week. */
+/** Usual answer times by their maximum, shortest first. `days` means at most a week. */
 export const ANSWER_TIMES = ['hour', 'three_hours', 'day', 'days'] as const
 export type AnswerTime = (typeof ANSWER_TIMES)[number]
 
 export const TRACK_RECORD_LIMITS = {
-  /** Fewer people would reveal a single conversation. */
+  /** Minimum number of people. A lower number would reveal a single conversation. */
   peopleMin: 3,
-  /** Counting of payers stops at this number, which then also stands for more. */
+  /** Counting of payers stops at this number, which then means this many or more. */
   payersMax: 100,
 } as const

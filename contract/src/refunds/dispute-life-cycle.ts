@@ -1,4 +1,4 @@
-/** The bank first inquires (`warning_…`) or withdraws the money immediately; both await evidence. */
+/** The bank either inquires first (`warning_…`) or withdraws the money immediately. Both await evidence. */
 export const DISPUTE_STATUSES = [
   'warning_needs_response',
   'warning_under_review',
@@ -14,7 +14,7 @@ export function isAwaitingEvidence(status: DisputeStatus): boolean {
   return status === 'needs_response' || status === 'warning_needs_response'
 }
 
-/** True while the bank holds the money: the payment cannot be refunded then. */
+/** True while the bank holds the money, so that the payment cannot be refunded. */
 export function hasMoney(status: DisputeStatus): boolean {
   return status === 'needs_response' || status === 'under_review' || status === 'lost'
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { REFUNDERS } from './refund-life-cycle.ts'
 
-/** Steps of a refund that stand in the chat as messages of their own. */
+/** Steps of a refund that appear as separate messages in the chat. */
 export const REFUND_STEPS = ['requested', 'withdrawn', 'declined', 'refunded', 'failed'] as const
 
 export const refundEvent = z.object({
@@ -10,7 +10,7 @@ export const refundEvent = z.object({
   /** In cents. */
   amount: z.int(),
   currency: z.string(),
-  /** Author of the step, or of the refund that failed; `stripe`: seller or operator, in Stripe's dashboard. */
+  /** Author of the step, or of the failed refund. `stripe` means a seller or operator in Stripe's dashboard. */
   by: z.enum(['buyer', ...REFUNDERS]),
 })
 export type RefundEvent = z.infer<typeof refundEvent>

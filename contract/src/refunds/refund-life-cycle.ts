@@ -17,7 +17,7 @@ export interface RefundOfMessage {
   /** Author's reason; empty for refunds in Stripe's dashboard. */
   reason: string
   created_at: string
-  /** Null until the receipt is issued; the previous release omits it. */
+  /** Null until the receipt is issued. The previous release omits this field. */
   receipt?: ReceiptOfMessage | null | undefined
 }
 
@@ -26,7 +26,7 @@ export function sumRefunded(refunds: readonly Pick<RefundOfMessage, 'amount' | '
   return refunds.reduce((sum, { amount, status }) => (isGone(status) ? sum : sum + amount), 0)
 }
 
-/** True for a failed refund: its money is still paid. */
+/** True for a failed or cancelled refund, which returned no money. */
 export function isGone(status: RefundStatus): boolean {
   return status === 'failed' || status === 'canceled'
 }

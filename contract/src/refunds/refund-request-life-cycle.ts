@@ -1,4 +1,4 @@
-/** The seller, or later an operator, refunds or declines. The buyer can withdraw while it is open. */
+/** The seller, or later an operator, grants or declines a request. The buyer can withdraw an open request. */
 export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'declined', 'withdrawn'] as const
 export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number]
 
@@ -15,7 +15,7 @@ export interface RefundRequestOfMessage {
   reason: string
   /** Reason of the refusal; empty otherwise. */
   answer: string
-  /** Role that declined it; null otherwise. */
+  /** Role that declined the request; null otherwise. */
   declined_by: 'seller' | 'operator' | null
   /** Seller's deadline, after which an operator decides. */
   seller_answers_until: string

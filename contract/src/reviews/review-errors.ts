@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of reviews. Their form adds them to the catalogue (`addErrors`). */
+/** Errors of reviews. The review form adds these errors to the catalogue (`addErrors`). */
 export const REVIEW_ERRORS = {
   RATING_INVALID: {
     status: 400,
@@ -26,7 +26,7 @@ export const REVIEW_ERRORS = {
     en: 'You cannot review yourself',
     nl: 'Je kunt geen review over jezelf schrijven',
   },
-  /** One text for both directions of a block. */
+  /** This text does not reveal which of the two people blocked the other. */
   REVIEW_UNAVAILABLE: {
     status: 409,
     kind: 'REQUEST_ERROR',

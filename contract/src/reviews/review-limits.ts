@@ -1,9 +1,9 @@
 export const REVIEW_LIMITS = {
   ratingMin: 1,
   ratingMax: 5,
-  /** In code points, of a review and of its answer. */
+  /** Maximum length of a review and of its answer, in code points. */
   textMax: 500,
-  /** Days after a payment. */
+  /** Days after a payment in which a review can be written. */
   days: 30,
   /** A mean is shown from this number of reviews on. */
   meanFrom: 3,

@@ -14,7 +14,7 @@ export const checkReviewText = (text: string): ErrorCode | null =>
 export const checkReviewAnswer = (text: string): ErrorCode | null =>
   isBlank(text) ? 'FIELD_REQUIRED' : checkReviewText(text)
 
-/** The text of a review as stored; null when nothing is visible. */
+/** Cleans the text of a review for storage; null without visible characters. */
 export function cleanReviewText(text: string): string | null {
   const cleaned = cleanText(text)
   return isBlank(cleaned) ? null : cleaned

@@ -13,15 +13,15 @@ const rating = z.number({ error: 'RATING_INVALID' }).superRefine((value, context
 })
 const raw = { rawMax: RAW_LIMITS.reviewText, tooLong: 'TEXT_TOO_LONG' } as const
 
-/** A review as everyone sees it: no amount, and nothing of what was bought. */
+/** A review as everyone sees it, without the amount and the description of the payment. */
 export const review = z.object({
   id,
   rating: z.number(),
   text: z.string().nullable(),
   month: z.string(),
-  /** Null where the profile of the reviewer is private. */
+  /** Null when the reviewer's profile is private. */
   reviewer: z.object({ id, full_name: z.string() }).nullable(),
-  /** Every payment of the reviewer to this expert was refunded. */
+  /** True when every payment of the reviewer to this expert was refunded. */
   is_refunded: z.boolean(),
   answer: z.string().nullable(),
   /** Present for the expert while they can answer. */
@@ -31,9 +31,9 @@ export type Review = z.infer<typeof review>
 
 export const ownReview = z.object({
   review: z.object({ rating: z.number(), text: z.string().nullable() }).nullable(),
-  /** The end of the 30 days in which it can be written or changed; null when that is not possible. */
+  /** End of the 30 days in which the review can be written or changed; null when that is not possible. */
   open_until: instant.nullable(),
-  /** The payment below which the chat asks for a review; null where it does not ask. */
+  /** Payment below which the chat asks for a review; null when the chat does not ask. */
   asked_after: id.nullable(),
 })
 export type OwnReview = z.infer<typeof ownReview>

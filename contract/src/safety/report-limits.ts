@@ -1,6 +1,6 @@
 export const REPORT_LIMITS = {
   textMax: 2000,
   lawMax: 300,
-  /** New reports per account, and per address of visitors. */
+  /** Maximum new reports per account, or per address for visitors. */
   perDay: 30,
 } as const

@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
 export const SAFETY_ERRORS = {
-  /** Sent to blocked people, and to everyone while a person accepts no requests, so that it does not reveal a block. */
+  /** Sent to blocked people, and also to everyone while a person accepts no requests. So it does not reveal a block. */
   NOT_TAKING_REQUESTS: {
     status: 409,
     kind: 'REQUEST_ERROR',
@@ -38,7 +38,7 @@ export const SAFETY_ERRORS = {
     en: 'You cannot report yourself',
     nl: 'Je kunt jezelf niet melden',
   },
-  /** Sent only to readers with access to its former position. */
+  /** Sent only to people who could see the removed subject. */
   REPORTED_IS_GONE: {
     status: 404,
     kind: 'NOT_FOUND',

@@ -52,7 +52,7 @@ export const reportInput = z
       rawMax: RAW_LIMITS.reportLaw,
       tooLong: 'TEXT_TOO_LONG',
     }).optional(),
-    /** Address for a visitor's receipt. Accounts receive it at their own address. */
+    /** Email address for a visitor's receipt. Accounts receive the receipt at their own address. */
     email: emailField.optional(),
   })
   .superRefine((report, context) => {

@@ -13,11 +13,11 @@ export const statement = z.object({
   decision_id: id,
   kind: z.enum(STATEMENT_KINDS),
   facts: z.string(),
-  /** Broken law or rule; empty when the decision answers an earlier one. */
+  /** Broken law or rule; empty when the decision answers an earlier decision. */
   ground: z.string(),
   automated: z.boolean(),
   until: instant.nullable(),
-  /** Earlier decision that this one reverses or upholds. */
+  /** Earlier decision that this decision reverses or upholds. */
   answers: id.nullable(),
   created_at: instant,
   objection: z.object({ text: z.string(), created_at: instant, answered_at: instant.nullable() }).nullable(),

@@ -61,7 +61,7 @@ export const DEFAULT_BRANDING: Branding = {
 }
 
 export interface Logo {
-  /** Prefix of its SHA-256, in hexadecimal; empty for the default logo. */
+  /** Prefix of the logo's SHA-256 in hexadecimal; empty for the default logo. */
   version: string
   /** In pixels; 0 without a logo. */
   width: number
@@ -81,7 +81,7 @@ export const SITE_PICTURE = '/og-image.png'
 
 export const LOGO_PATH = '/files/logo'
 
-/** Address of a logo, unique per logo; empty without one. */
+/** Address of a logo, unique per logo; empty without a logo. */
 export const toLogoAddress = ({ version }: Logo): string => (version === '' ? '' : `${LOGO_PATH}/${version}`)
 
 /** Placeholder in the service worker that the server replaces with name and styles. */
@@ -100,10 +100,10 @@ const LANDING: Record<Language, Omit<LandingTexts, 'title'>> = {
   },
 }
 
-/** Explanation of the default name, which fits no other name. */
+/** Explanation of the default site name, shown only with that name. */
 const NAME_IN_ENGLISH = `${DEFAULT_NAME} is Dutch for skilled.`
 
-/** Texts of a branding, with the defaults for empty ones. */
+/** Returns the texts of a branding, with defaults for empty texts. */
 export function toSiteTexts(face: Branding): SiteTexts {
   const landing = (language: Language): LandingTexts => {
     const own = LANDING[language]

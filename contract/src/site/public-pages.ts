@@ -17,7 +17,7 @@ export interface ExpertFilter extends DetailFilter {
 
 const QUERY = 'q'
 
-/** PostgreSQL stores no NUL in texts, so a search cannot match one. */
+/** Removes NUL characters, which PostgreSQL refuses in texts. */
 function cleanSearch(text: string, max: number): string {
   return text.replaceAll('\u0000', '').trim().slice(0, max)
 }
@@ -65,7 +65,7 @@ export function toProfilePath(id: string, language?: Language): string {
 /** Operators' page. Accounts without a role receive the page for unknown addresses. */
 export const OPERATOR_PATH = '/operator'
 
-/** Operators' other pages, with parameter names in their addresses. They are hidden in the same way. */
+/** Operators' other pages, with parameter names in their paths. Also hidden from accounts without a role. */
 export const OPERATOR_PAGES = [
   '/operator/health',
   '/operator/figures',
@@ -84,7 +84,7 @@ export const ACCOUNT_PAGES = {
   earnings: '/account/earnings',
 } as const
 
-/** The page that sends a confirmed question; its query names the question. */
+/** Page that sends a visitor's confirmed question. Its query names the question. */
 export const QUESTION_PATH = '/question'
 
 /** Addresses of the web application besides its public pages. Any other address is unknown. */

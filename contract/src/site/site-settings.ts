@@ -27,7 +27,7 @@ const cents = z.int().min(0).max(FEE_LIMITS.centsMax)
 
 const label = z.object({ en: z.string().min(1), nl: z.string().min(1) })
 
-/** Loose, so that fields of a later release survive a change of the list by this one. */
+/** Accepts unknown fields, so that a change by this release keeps the fields of a later release. */
 const category: z.ZodType<CategoryEntry> = z.looseObject({
   id: z.string().refine(isCategory),
   label,
@@ -35,12 +35,12 @@ const category: z.ZodType<CategoryEntry> = z.looseObject({
   is_hidden: z.boolean(),
 })
 
-/** Settings by group. Servers of two releases share them: unknown ones are kept, missing ones use the defaults. */
+/** Settings by group. Two releases share them: unknown settings are kept, missing ones use defaults. */
 export const SETTING_GROUPS = {
   waiting_list: z.object({
     is_on: z.boolean(),
   }),
-  /** Fee on payment requests made from now on. */
+  /** Fee on new payment requests. */
   fee: z.object({
     /** In basis points: 500 are 5 %. */
     percent_bp: z.int().min(0).max(FEE_LIMITS.percentBpMax),
@@ -53,7 +53,7 @@ export const SETTING_GROUPS = {
   }),
   categories: z.object({ list: z.array(category).min(1).max(CATEGORY_LIMITS.countMax) }),
   face: z.object({
-    // No colon: authenticator apps treat the part before one as the name.
+    // Refuses a colon, because authenticator apps take only the part before it as the name.
     name: line(BRANDING_LIMITS.nameMax, 'FACE_NAME_INVALID').regex(/^[^:]+$/u, {
       error: 'FACE_NAME_INVALID' satisfies ErrorCode,
     }),

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 
 export interface LandingTexts {
-  /** The headline as a page's title, without its full stop. */
+  /** The headline without its full stop, as the title of a page. */
   title: string
   headline: string
   lead: string

@@ -4,8 +4,8 @@ export interface CodeSpan {
 }
 
 /**
- * Finds code as Markdown does: the next run of the same length closes it, else it is ordinary text. Linear in the
- * length.
+ * Finds code between back-ticks as in Markdown: the next run of equally many back-ticks closes it. Takes linear time in
+ * the length of the text.
  */
 export function findCode(text: string): CodeSpan[] {
   const runs = Array.from(text.matchAll(/`+/gu), ({ 0: { length }, index }) => ({ start: index, end: index + length }))

@@ -9,7 +9,7 @@ const MARKS: Record<Language, { separator: string; decimal: string }> = {
   nl: { separator: ';', decimal: ',' },
 }
 
-/** Quotes a cell with a comma, quote or new line (RFC 4180), a semicolon or a tab: some spreadsheets split there. */
+/** Quotes a cell with a comma, quote or line break (RFC 4180), or a semicolon or tab: some spreadsheets split there. */
 const toCell = (text: string): string => (/[",;\t\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 export const toCsvRow = (cells: readonly string[], language: Language): string =>

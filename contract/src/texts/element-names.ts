@@ -16,7 +16,7 @@ const MATHML = `annotation annotation-xml maction math menclose merror mfenced m
   mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none
   semantics`
 
-/** Elements of HTML, SVG and MathML that browsers know. No drafts: one is "unknown", a word of TypeScript. */
+/** Elements of HTML, SVG and MathML in browsers. No drafts: one is called "unknown", like a TypeScript type. */
 const NAMES: ReadonlySet<string> = new Set(`${HTML} ${SVG} ${MATHML}`.split(/\s+/u))
 
 export function isElementName(name: string): boolean {

@@ -233,7 +233,7 @@ describe('the processor time', { tags: 'slow' }, () => {
   }
 
   const SIZE = 50_000
-  /** Maximum step of processor time in some systems. */
+  /** Coarsest unit of processor time on some systems (µs). */
   const STEP_US = 10_000
   const ROUNDS = 6
   const filled = (piece: string, size: number): string => piece.repeat(Math.ceil(size / piece.length))
@@ -266,7 +266,7 @@ describe('the processor time', { tags: 'slow' }, () => {
     ['code with markup around it', (size) => filled('<b>`<b>`', size)],
   ])('of %s grows linearly with the length', (_name, hostile) => {
     const [once, twice] = [hostile(SIZE), hostile(2 * SIZE)]
-    // Twice the length takes four times as long at quadratic cost, in every round; noise is less steady.
+    // At quadratic cost, twice the length takes four times as long in every round. Noise varies between rounds.
     const isLinear = Array.from({ length: ROUNDS }).some(() => timeOf(twice) < 3 * timeOf(once) + STEP_US)
     expect(isLinear).toBe(true)
   })

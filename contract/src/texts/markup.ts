@@ -11,14 +11,14 @@ const VALUE = String.raw`\s*(?:"[^"\x60\n]*"|'[^'\x60\n]*'|[^\s"'<>\x60]*)`
 const NEXT_VALUE = new RegExp(VALUE, 'uy')
 const NEXT_ATTRIBUTE = new RegExp(String.raw`[\s/]*${ATTRIBUTE_NAME}\s*=${VALUE}`, 'uy')
 
-/** The start of a tag, up to its first attribute value. After that value it counts as a tag, even if it is never closed. */
+/** Start of a tag before its first attribute value. With an attribute value, even an unclosed tag counts as a tag. */
 const TAG_BEFORE_VALUE = new RegExp(String.raw`^<([a-z][a-z\d\-]*)[\s/]+${ATTRIBUTE_NAME}\s*$`, 'iu')
 const TAG_BEFORE_VALUE_MAX = 64
 const TAG = /^<(\/?)([a-z][a-z\d-]*)((?:[\s/][^]*)?)>$/iu
 const DOCTYPE = /^<!doctype\b/iu
 /**
- * Valid text after a tag's name: nothing, attributes with a value, or attributes that need none. "<b and c>" has
- * neither.
+ * A tag has, after its name, an attribute with a value, or only attributes that need no value, or nothing. So
+ * "<b and c>" is not a tag.
  */
 const HAS_VALUE = new RegExp(String.raw`[\s/"']${ATTRIBUTE_NAME}\s*=(?!=)`, 'u')
 const WITHOUT_VALUES =
@@ -32,26 +32,26 @@ const EVENT =
   /^on(?:abort|animation|auxclick|before|blur|cancel|canplay|change|click|close|context|copy|cuechange|cut|dblclick|drag|drop|duration|emptied|ended|error|focus|formdata|fullscreen|gotpointer|hashchange|input|invalid|key(?:down|press|up)|language|load|lostpointer|message|mouse|offline|online|page(?:hide|reveal|show|swap)|paste|pause|play|pointer|popstate|progress|ratechange|rejection|repeat|reset|resize|scroll|search|security|seek|select|show|slotchange|stalled|start|storage|submit|suspend|timeupdate|toggle|touch|transition|unhandled|unload|volumechange|waiting|webkit|wheel)[a-z]*$/iu
 
 /**
- * Takes out of a text what the specification (part 5) calls markup, script-like and event-handler strings:
+ * Removes markup, script-like strings and event handlers from a text (spec 5):
  *
  * - tags of elements that exist (`isElementName`), comments, and the content of `script` and `style`;
- * - `javascript:` and its kin where something follows at once, and `data:text/html`;
- * - `onclick=` and its kin with their value, unless they are a property's name (`window.onload = start`).
+ * - `javascript:` and similar schemes directly before other text, and `data:text/html`;
+ * - `onclick=` and similar handlers with their value, but not properties (`window.onload = start`).
  *
- * Everything else stays, and so does every back-tick and the code between two of them. What is left holds nothing
- * that would be taken out of it. The time is linear in the length, whatever the text.
+ * Everything else stays, also back-ticks and the code between them. Removing markup from the result again changes
+ * nothing. The time is linear in the length for any text.
  */
 export function stripMarkup(text: string): Stripped {
   return /[<:=]/u.test(text) ? new Stripping(text).result() : { text, removed: [] }
 }
 
-/** Reads a text once, and cuts markup at its end: pieces that a cut joins are judged as if written so. */
+/** Reads a text once, and cuts markup where it ends. Pieces that a cut joins are checked as one text. */
 class Stripping {
   readonly #text: string
   #next = 0
-  /** The signs that are kept, as UTF-16 units. */
+  /** The characters to keep, as UTF-16 units. */
   readonly #kept: string[] = []
-  /** The places in `#kept` of every "<" that the next ">" may close. */
+  /** Positions in `#kept` of each "<" that the next ">" may close. */
   readonly #open: number[] = []
   readonly #removed: string[] = []
   readonly #backTick: Finder
@@ -99,12 +99,12 @@ class Stripping {
     else if (sign === '`') this.#open.length = 0
   }
 
-  /** Two runs of back-ticks that a cut brings together would be one, and no longer open and close the same code. */
+  /** Separates two runs of back-ticks that a cut joins. As one run, they would delimit other code. */
   #separateBackTicks(): void {
     if (this.#kept.at(-1) === '`' && this.#text[this.#next - 1] !== '`') this.#kept.push(' ')
   }
 
-  /** A scheme directly before other text: "JavaScript: the basics" has a space there. */
+  /** Cuts a scheme directly before other text. "JavaScript: the basics" stays, because of its space. */
   #cutScheme(): void {
     if (this.#kept.at(-1) === ':') this.#cutEnd(SCRIPT_SCHEME, SCRIPT_SCHEME_MAX)
   }
@@ -114,7 +114,7 @@ class Stripping {
     if (found) this.#cut(this.#kept.length - found[0].length)
   }
 
-  /** Called at the "=" of a tag's first attribute. A tag that is never closed goes as far as its attributes. */
+  /** Called at the "=" of a tag's first attribute. An unclosed tag ends after its attributes. */
   #cutTagWithValue(): boolean {
     const start = this.#open.at(-1)
     if (start === undefined || this.#kept.length - start > TAG_BEFORE_VALUE_MAX) return false
@@ -139,7 +139,7 @@ class Stripping {
     return true
   }
 
-  /** Called at a ">". If it closes no tag, no open "<" can begin a tag any more: tags contain no ">". */
+  /** Called at a ">". If this ">" closes no tag, no earlier "<" can begin a tag: tags contain no ">". */
   #cutTag(): void {
     const start = this.#open.at(-1)
     if (start === undefined) return
@@ -151,13 +151,13 @@ class Stripping {
     else this.#open.length = 0
   }
 
-  /** Called at a "-". Of a comment that is never closed, only the opening signs are removed. */
+  /** Called at a "-". For an unclosed comment, only its opening characters are removed. */
   #cutComment(): void {
     const start = this.#kept.length - 4
     if (this.#kept.slice(-4).join('') === '<!--') this.#cut(start, this.#takeUntilEndOf('comment'))
   }
 
-  /** Advances over the pattern's match at this position, and returns it. */
+  /** Advances over the pattern's match at this position, and returns the match. */
   #take(pattern: RegExp): string {
     pattern.lastIndex = this.#next
     const found = pattern.exec(this.#text)?.[0] ?? ''
@@ -165,7 +165,7 @@ class Stripping {
     return found
   }
 
-  /** Advances to the end of a tag and returns what it passed; nothing if the tag does not end. */
+  /** Advances to the end of a tag and returns the skipped text; empty if the tag does not end. */
   #takeRestOfTag(): string {
     const found = this.#tagEnd(this.#next)
     if (found?.[0] !== '>') return ''
@@ -174,7 +174,7 @@ class Stripping {
     return rest
   }
 
-  /** Advances over the content and end tag of an element whose content is not text, and returns both. */
+  /** Advances over the content and end tag of an element such as `script`, and returns both. */
   #takeUntilEndOf(name: string): string {
     const found = this.#endOf[name.toLowerCase()]?.(this.#next)
     if (!found) return ''

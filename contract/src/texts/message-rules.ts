@@ -11,7 +11,7 @@ export interface JudgedMessage {
 }
 
 /**
- * Judges an introduction or a chat message (spec 5), the same for the field and the server: at most 2,000 characters.
+ * Checks an introduction or a chat message (spec 5): at most 2,000 characters. Form and server use the same check.
  */
 export function judgeMessage(written: string): JudgedMessage {
   if (hasUnsafeCharacters(written)) {

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const LINE_BREAKS = /\r\n?|[\v\f\u000E\u0085\u2028\u2029]/gu
 
-/** Hyphens at the ends of lines, as PDF viewers copy them, and Word's hyphen that keeps a line together. */
+/** Hyphens at line ends as copied from PDF viewers, and Word's non-breaking hyphen. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const LOST_HYPHENS = /(?<=\p{L})[\u0002\uFFFE](?=\s?\p{L})|\u001E/gu
 
@@ -30,14 +30,14 @@ const KEPT_OR_INVISIBLE_RTL = new RegExp(
 const RIGHT_TO_LEFT = /[\u0590-\u061B\u061D-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
 
 /**
- * Repairs a pasted text (decision 25): breaks become `\n`, and needless invisible signs go. Repeating changes nothing.
+ * Repairs a pasted text (decision 25): makes line breaks `\n`, and removes useless invisible characters. Idempotent.
  */
 export function repairText(text: string): string {
   const kept = RIGHT_TO_LEFT.test(text) ? KEPT_OR_INVISIBLE_RTL : KEPT_OR_INVISIBLE
   return text.replace(LINE_BREAKS, '\n').replace(LOST_HYPHENS, '-').replace(kept, '$1')
 }
 
-/** Repairs an email address: nothing in it is invisible. */
+/** Repairs an email address by removing all invisible characters. */
 export function repairEmail(text: string): string {
   return text.replace(ANY_INVISIBLE, '')
 }

@@ -3,21 +3,21 @@ import { type Stripped, stripMarkup } from './markup.ts'
 export { truncate } from './truncating.ts'
 
 /**
- * Cleaning and judging of what people write (spec 5, "Sanitising"). Everything here is shown as text,
- * never as HTML, so "a < b && c > d" and "Array<string>" stay: only markup goes (`markup.ts`).
+ * Cleaning and checking of people's texts (spec 5, "Sanitising"). They are shown as text, never as HTML, so
+ * "a < b && c > d" and "Array<string>" stay. Only markup is removed (`markup.ts`).
  */
 
 /**
- * C0 and C1 controls other than tab and line breaks, lone surrogates, non-characters and bidi overrides; and more marks
- * on one letter than the 30 of Unicode's Stream-Safe Text Format (UAX #15): no language has them, and bringing them
- * into one order takes time by the square of their number.
+ * C0 and C1 controls other than tab and line breaks, lone surrogates, non-characters and bidi overrides; also more than
+ * 30 marks on one letter (Stream-Safe Text Format, UAX #15). No language has more, and sorting marks takes quadratic
+ * time.
  */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is what this rule is for
 const UNSAFE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFE\uFFFF]|\p{Surrogate}|\p{M}{31}/u
 
 const HEAPED_MARKS = /(\p{M}{30})\p{M}+/gu
 
-/** Characters that print nothing; a text of only these is empty. */
+/** Characters that print nothing. A text with only these characters is blank. */
 const INVISIBLE = /[\p{White_Space}\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/gu
 
 /** Cleans a text for storage: one Unicode form, one kind of line break, no markup, trimmed. */
@@ -27,8 +27,8 @@ export function cleanText(text: string): string {
 
 export function clean(text: string): Stripped {
   const stripped = stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n'))
-  // Removing markup can bring a letter and its accent together, so this normalises again; or more marks than `UNSAFE`
-  // allows.
+  // Removing markup can join a letter and its accent, so the text is normalised again. It can also join more marks
+  // than `UNSAFE` allows.
   return { ...stripped, text: stripped.text.replace(HEAPED_MARKS, '$1').normalize('NFC').trim() }
 }
 
@@ -44,7 +44,7 @@ export function hasUnsafeCharacters(text: string): boolean {
   return UNSAFE.test(text)
 }
 
-/** Finds the first of those characters: its code point, and the number of code points before it. */
+/** Finds the first unsafe character: its code point, and the number of code points before it. */
 export function findUnsafeCharacter(text: string): { codePoint: number; before: number } | null {
   const index = text.search(UNSAFE)
   const codePoint = text.codePointAt(index)

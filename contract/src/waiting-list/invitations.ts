@@ -4,5 +4,5 @@ export const INVITATION_DAYS = 14
 /** Maximum people invited in one call. */
 export const INVITED_AT_ONCE_MAX = 200
 
-/** Page of the mail's link, with `?code=`. */
+/** Page that the invitation mail links to, with `?code=`. */
 export const INVITATION_PATH = '/invitation'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import { parseCents, checkAmount } from './amount-rules.ts'
 
-/** Maximum characters of an amount; real ones are shorter. */
+/** Maximum characters of a typed amount. Real amounts are shorter. */
 const AMOUNT_MAX = 100
 
-/** Converts a JSON number to cents, by its digits (spec 7.17). */
+/** Rounds a JSON number of euros to whole cents (spec 7.17). */
 const rounded = (euros: number): string => (Math.round(euros * 100) / 100).toFixed(2)
 
 /** Amount in euros, as typed text or a number; parsed to cents (spec 5). */

@@ -15,7 +15,7 @@ export const FEE_LIMITS = { percentBpMax: 5000, centsMax: 10_000 } as const
 
 /**
  * Computes the fee in cents: percentage (half a cent up) plus fixed part, at least the minimum.
- * It can reach the amount; from `computeLeastAmount` on it is lower.
+ * For small amounts, the fee can exceed the amount. From `computeLeastAmount` on, it is lower.
  */
 export function computeFee(
   amount: number,
