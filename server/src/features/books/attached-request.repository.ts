@@ -31,7 +31,7 @@ export type AttachedRequest = Pick<
   refundRequest: RefundRequestOfMessage | null
 }
 
-/** Subquery for the request at a position, as JSON; null without one. */
+/** Subquery for the payment request at a position, as JSON; null without a request. */
 export function selectAt(roomId: SQL, seq: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(

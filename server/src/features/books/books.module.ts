@@ -92,7 +92,7 @@ export function createBooksModule(options: BooksModuleOptions) {
       serveEarningsFile(server, { lists, identify, count: limits.list })
     },
 
-    /** Starts filling the books and mailing receipts. @returns stops it */
+    /** Starts filling the books and mailing receipts. @returns a function that stops both */
     start: (): (() => Promise<void>) => {
       const everyMs = paymentReconcileMs
       const stopBooks =

@@ -33,6 +33,6 @@ export const countNextSteps = (db: Executor, limit: number) =>
       WHERE status = 'pending' AND next_step_at <= now() ORDER BY next_step_at LIMIT ${limit}::int`,
   )
 
-/** A row goes once the provider has confirmed each cancellation. */
+/** Counts cancellations that Stripe has not confirmed: confirmed ones are deleted. */
 export const countCancellations = (db: Executor, limit: number) =>
   countWaiting(db, limit, [pairQueue, personQueue, holdQueue, blockQueue], sql`'infinity'`)

@@ -14,7 +14,7 @@ export async function findByKey(db: Executor, keyDigest: string): Promise<OurAcc
   return row ?? null
 }
 
-/** Stores the account of a key. Only the first account ever stored adopts earlier data. */
+/** Stores the account of a key. Earlier data belong to the first account that was ever stored. */
 export async function saveAccount(db: Executor, keyDigest: string, { id, livemode }: OurAccount): Promise<void> {
   await db.execute(sql`
     INSERT INTO stripe_platforms (key_digest, stripe_account, livemode, adopts)

@@ -10,25 +10,25 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import * as repository from './our-account.repository.ts'
 import type { OurAccount } from './our-account.ts'
 
-/** Maximum rows of earlier data per batch that are assigned to the first account. */
+/** Maximum rows of earlier data that one batch assigns to the first account. */
 const ADOPTED_AT_A_TIME = 1000
-/** Period after a failed call in which Stripe is not called again (ms): callers are refused immediately. */
+/** Period after a failed call in which callers are refused without another call to Stripe (ms). */
 const PAUSE_MS = 1000
-/** One short try (ms): a caller may be waiting, and the next call tries again. */
+/** Timeout of a single try (ms), short because callers wait. The next call tries again. */
 const ONCE = { timeout: 3000, maxNetworkRetries: 0 }
 
 export interface OurAccountServiceOptions {
   db: Database
   stripe: Stripe
   secretKey: string
-  /** True without a payment provider, as in tests of other features: a placeholder account is used. */
+  /** True to use a placeholder account without a payment provider, as in tests of other features. */
   isPlaceholder: boolean
   logger: Logger
 }
 
 /**
- * Asks Stripe once, at the start. Until Stripe answers, uses the stored account of this key, because a key belongs to
- * one account.
+ * Reads our account from Stripe once, at the start. Until Stripe answers, uses the account stored for this key, because
+ * a key belongs to one account.
  */
 export class OurAccountService {
   readonly #deps: OurAccountServiceOptions

@@ -4,7 +4,7 @@ export interface OurAccount {
   livemode: boolean
 }
 
-/** True also for data that no account has adopted. */
+/** Also true for earlier data that have no account yet. */
 export function belongsToAccount(
   { stripeAccount, livemode }: { stripeAccount: string | null; livemode: boolean | null },
   ours: OurAccount,

@@ -26,11 +26,11 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 const EVERY_MS = MINUTE_MS
-/** Event storage (ms). Stripe retries for three days, resends for 30 days by hand, and keeps nothing older. */
+/** Event storage (ms). Stripe retries for three days, and can resend by hand for 30 days. */
 const KEPT_MS = 35 * DAY_MS
-/** Maximum payments of other accounts per batch. */
+/** Maximum payments of other Stripe accounts per batch. */
 const AT_A_TIME = 10
-/** Maximum deleted events per statement, to keep statements short. */
+/** Maximum events deleted per statement, to keep statements short. */
 const FORGOTTEN_AT_A_TIME = 1000
 
 export interface PaymentReconciliationOptions {
@@ -52,7 +52,7 @@ export interface PaymentReconciliationOptions {
 }
 
 /**
- * Checks payments without a notification: after a lost webhook, a closed browser or a killed server. Runs at the
+ * Checks payments whose notification is missing after a lost webhook, a closed browser or a killed server. Runs at the
  * start and every minute; several servers share the work.
  */
 export function startPaymentReconciliation({
@@ -73,7 +73,7 @@ export function startPaymentReconciliation({
   everyMs,
 }: PaymentReconciliationOptions): () => Promise<void> {
   const deps = { db, logger, recordFailure }
-  const endOthers = createForeignEnding(deps, settlement)
+  const rejectForeignRequests = createForeignRejection(deps, settlement)
 
   async function check(row: PaymentRequestRow): Promise<void> {
     if (!isPublished(row)) return settlement.cancel(row)
@@ -83,7 +83,7 @@ export function startPaymentReconciliation({
 
   async function checkAll(leaving: AbortSignal): Promise<void> {
     const ours = await ourAccount.now().catch(() => null)
-    if (ours) await endOthers(ours, leaving)
+    if (ours) await rejectForeignRequests(ours, leaving)
     await drainQueue(deps, checkQueue, check, { failure: 'payment', leaving })
     if (!leaving.aborted) await cancellations.cancelDue()
     if (!leaving.aborted) await blocks.cancelDue()
@@ -101,7 +101,7 @@ export function startPaymentReconciliation({
       logger.warn({ reason: describeError(error) }, 'reconciling payments failed')
       recordFailure('payment')
     })
-  // The stop may interrupt work, which is due again soon.
+  // A stop may interrupt the reconciliation. Interrupted work is due again soon.
   const stop = repeatWork(reconcile, everyMs ?? EVERY_MS)
   return async () => {
     await stop()
@@ -110,14 +110,14 @@ export function startPaymentReconciliation({
   }
 }
 
-/** Ends requests of another account or mode, after a change of keys. Does nothing after it has completed once. */
-function createForeignEnding(
+/** Rejects requests of another Stripe account or mode after a change of keys. Does nothing after one complete run. */
+function createForeignRejection(
   deps: Pick<PaymentReconciliationOptions, 'db' | 'logger' | 'recordFailure'>,
   settlement: SettlementService,
 ): (ours: OurAccount, leaving: AbortSignal) => Promise<void> {
-  let hasEnded = false
+  let hasRejected = false
   return async (ours, leaving) => {
-    if (hasEnded) return
+    if (hasRejected) return
     let after: string | undefined
     const others = {
       name: 'payment_requests.stripe_account',
@@ -130,6 +130,6 @@ function createForeignEnding(
       },
     }
     await drainQueue(deps, others, (row) => settlement.rejectForeign(row), { failure: 'payment', leaving })
-    hasEnded = !leaving.aborted
+    hasRejected = !leaving.aborted
   }
 }

@@ -60,7 +60,7 @@ export interface PaymentsModuleOptions {
   provider: PaymentProvider
   ourAccount: OurAccountService
   accounts: Pick<Accounts, 'findEmail'>
-  /** Called only after this module is made. */
+  /** Functions of later features, called only after this module is created. */
   followers: Followers
   profiles: ProfileService
   rooms: RoomService

@@ -9,7 +9,7 @@ import { selectStamp } from './stripe-profile.repository.ts'
 
 export interface Accounts {
   findEmail: (userId: string) => Promise<string | null>
-  /** Returns the address if confirmed: a receipt must not reach a stranger. */
+  /** Returns only a confirmed address, because a receipt must not reach a stranger. */
   findConfirmedEmail: (userId: string) => Promise<string | null>
 }
 
@@ -17,7 +17,7 @@ export interface Accounts {
 export type IssueReceipt = (tx: Transaction, row: PaymentRequestRow) => Promise<void>
 
 export interface PaymentReceipts {
-  /** Never throws for a missing answer of Stripe's. */
+  /** Does not throw when Stripe fails to answer. */
   prepare: (intent: Stripe.PaymentIntent) => Promise<IssueReceipt>
 }
 
@@ -37,7 +37,7 @@ export interface Followers {
   onDisputeEvent: HandleEvent
   /** Never throws. */
   onMoved: () => void
-  /** Runs in sequence, as part of the reconciliation. */
+  /** Called by the reconciliation, never concurrently. */
   advanceDue: (leaving: AbortSignal) => Promise<void>
 }
 

@@ -10,7 +10,7 @@ export type SellerState = Pick<
   'transfersStatus' | 'payoutsStatus' | 'restrictedBy' | 'requirementsDue' | 'dueBy' | 'atStake'
 >
 
-/** A person's Stripe ids in one of our Stripe accounts, and their state as a seller there (spec 3, user record). */
+/** A person's Stripe ids and seller state in one of our Stripe accounts (spec 3, user record). */
 export interface StripeProfile extends SellerState {
   id: string
   stripeCustomerId: string | null
@@ -18,7 +18,7 @@ export interface StripeProfile extends SellerState {
   readyAt: Date | null
   /** Number of the state's last write; null without an account. */
   version: number | null
-  /** True after an earlier account became unusable: it is gone, or belongs to another Stripe account of ours. */
+  /** True when an earlier account is deleted, or belongs to another Stripe account of ours. */
   hadAccount: boolean
 }
 
@@ -68,7 +68,7 @@ export async function findOwner(
   return row?.userId ?? null
 }
 
-/** Counts in all our accounts: the next link needs its own key. */
+/** Counts a person's links in all our Stripe accounts, because each new link needs another key. */
 export async function countMade(db: Executor, userId: string, kind: StripeLinkKind): Promise<number> {
   const [row] = await db
     .select({ made: count() })
@@ -93,7 +93,7 @@ export async function saveLink(
     .where(
       and(eq(stripeLinks.userId, userId), eq(stripeLinks.kind, kind), isNull(stripeLinks.goneAt), isOfAccount(ours)),
     )
-  // Under the same key Stripe returned a deleted object again.
+  // Under the same idempotency key, Stripe returned a deleted object again.
   if (!kept) throw new Error('Stripe returned a deleted object')
   if (kind === 'connect_account') await tx.insert(sellerStates).values({ stripeId: kept.id }).onConflictDoNothing()
   await mirrorToUsers(tx, userId, ours)
@@ -110,12 +110,12 @@ export async function forgetLink(tx: Transaction, stripeId: string, ours: OurAcc
   return gone !== undefined
 }
 
-/** For servers of the previous release, which know only the adopting account; unused after this release. */
+/** For servers of the previous release, which support only the first Stripe account. Not needed after this release. */
 async function mirrorToUsers(tx: Transaction, userId: string, ours: OurAccount): Promise<void> {
   const { rows } = await tx.execute(sql`
     SELECT FROM stripe_platforms WHERE adopts AND stripe_account = ${ours.id} AND livemode = ${ours.livemode}`)
   if (rows.length === 0) return
-  // Serialises these copies, so that the last one has all writes. The setting turns off the triggers for such writes.
+  // Serialises the copies, so that the last copy has all writes. The setting disables triggers for these writes.
   await tx.execute(sql`
     SELECT pg_advisory_xact_lock(hashtextextended(${`record of ${userId}`}, 0)), set_config('kundig.writes_for_older', 'on', true)`)
   const now = await findById(tx, userId, ours)
@@ -157,7 +157,7 @@ export async function saveState(
   return findById(tx, before.id, ours)
 }
 
-/** Records a read without changes. @returns false after a concurrent write, as of `saveState` */
+/** Records a read without changes. @returns false after a concurrent write of `saveState` */
 export async function recordRead(db: Executor, accountId: string, version: number): Promise<boolean> {
   const read = await db
     .update(sellerStates)
@@ -168,8 +168,8 @@ export async function recordRead(db: Executor, accountId: string, version: numbe
 }
 
 /**
- * Claims accounts without events for a week; each is due again after a growing delay. Sellers of our other Stripe
- * accounts are unreadable with this key, and wait.
+ * Claims accounts without events for a week. Failed reads are due again after a growing delay. Sellers of our other
+ * Stripe accounts are postponed, because our key cannot read them.
  */
 export async function claimUnread(
   db: Executor,
@@ -208,7 +208,7 @@ export async function findChangedFor(db: Executor, userIds: readonly string[], w
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** Changes with a person's Stripe profile, or with our Stripe account. */
+/** Stamp that changes with a person's Stripe profile, or with our Stripe account. */
 export function selectStamp(userId: string, ours: OurAccount | null): Fragment {
   return sql`(
     SELECT coalesce(md5(string_agg(ROW(

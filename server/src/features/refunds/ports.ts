@@ -3,7 +3,7 @@ import type { PublishedRow } from '../payments/settlement/payment-request.reposi
 import { findById } from './refunding/refund-request.repository.ts'
 
 export interface RefundReceipts {
-  /** Issues missing receipts of a payment's succeeded refunds. Must be the transaction's last write. */
+  /** Issues the missing receipts of a payment's succeeded refunds. Must be the transaction's last write. */
   issueOfRefunds: (tx: Transaction, request: PublishedRow) => Promise<void>
 }
 

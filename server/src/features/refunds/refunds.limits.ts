@@ -5,7 +5,7 @@ export type RefundLimits = ReturnType<typeof createRefundLimits>
 export function createRefundLimits({ fairQueue }: Pick<Limits, 'fairQueue'>, payment: SharedLimit['consume']) {
   return {
     payment,
-    /** Bounds concurrent refunds of one payment: each one waiting for the lock holds a database connection. */
+    /** Limits concurrent refunds of one payment, because each waits for the lock with a database connection. */
     refunding: fairQueue({
       slots: 8,
       slotsPerKey: 4,

@@ -45,7 +45,7 @@ export function createRefundsModule({ lower, operatorAlerts, siteSettings, ...op
     ...given,
     record,
     resends: new RefundResendService({ ...given, sellers }),
-    // Stripe refuses to return the fee of a payment that had none.
+    // Stripe refuses to refund the fee of a payment without a fee.
     refundsFee: ({ feeAmount }) => feeAmount > 0 && siteSettings.read().fee.is_refunded,
   })
   const refundRequests = new RefundRequestService(given)

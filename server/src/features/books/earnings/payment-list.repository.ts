@@ -39,7 +39,7 @@ const selectListed = (other: SQL): SQL => sql`
   ${other} AS other_id`
 const isBefore = (cursor: string | undefined): SQL => (cursor === undefined ? sql`true` : sql`p.id < ${cursor}::uuid`)
 
-/** Excludes rejected requests, which are no payments. */
+/** Excludes rejected requests, which are not payments. */
 export const findPaid = (
   db: Executor,
   buyerId: string,
@@ -71,7 +71,7 @@ export interface Sums {
 
 export type EarnedRow = ListedRow & Sums
 
-/** Selects money to and from sellers. Subtracts transfers back from refunds, and omits disputes with one. */
+/** Selects money to and from sellers. Omits what was transferred back after failed refunds and won disputes. */
 function selectMovements(which: SQL): SQL {
   const from = sql`payment_requests p LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'`
   // The money of a failed refund covers the amount that the buyer's bank took back.
@@ -120,7 +120,7 @@ export const findEarned = (
 
 export type MonthRow = Sums & { month: string; payments: number }
 
-/** Months in Amsterdam; empty ones have zeros. Payments without a receipt count in both modes. */
+/** Months in Amsterdam time, with zeros for empty months. Payments without a receipt count in both modes. */
 export const findMonths = (db: Executor, sellerId: string, isTest: boolean): Promise<MonthRow[]> =>
   readJsonRows<MonthRow>(
     db,

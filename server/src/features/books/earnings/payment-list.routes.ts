@@ -47,7 +47,7 @@ export function createPaymentListProcedures({ lists, count }: PaymentListRoutes)
 
 const FILE_NAMES: Record<Language, string> = { en: 'earnings', nl: 'inkomsten' }
 
-/** Serves a seller's payments as a file. Not a procedure of the contract, which uses JSON. */
+/** Serves a seller's payments as a file. Procedures of the contract return only JSON. */
 export function serveEarningsFile(
   server: HttpServer,
   { lists, identify, count }: PaymentListRoutes & { identify: Identify },

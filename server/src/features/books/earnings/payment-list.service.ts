@@ -55,7 +55,7 @@ const toReceiptLink = (receipt: repository.PaidRow['receipt']) =>
   receipt && { id: receipt.id, number: formatReceiptNumber(receipt) }
 const toIso = (at: string): string => new Date(at).toISOString()
 
-/** Money is read from the primary database, not from a replica. */
+/** Reads payments from the primary database, not from a replica. */
 export class PaymentListService {
   readonly #deps: PaymentListServiceOptions
 

@@ -10,7 +10,7 @@ export interface LedgerSum {
 
 export type MovedAmounts = Record<BookColumn | 'change', number>
 
-/** Null for lines of the Stripe balance itself, which is the total of the other lines. */
+/** Null for lines of the Stripe balance, which is the total of all other lines. */
 function findColumn({ kind, account }: LedgerSum): BookColumn | null {
   switch (account) {
     case 'stripe_balance':
@@ -37,7 +37,7 @@ function findColumn({ kind, account }: LedgerSum): BookColumn | null {
   }
 }
 
-/** Returns amounts as changes of the Stripe balance: lines of contra accounts have the opposite sign. */
+/** Returns amounts as changes of the Stripe balance. Lines of contra accounts change their sign. */
 export function toMovedAmounts(sums: readonly LedgerSum[]): MovedAmounts {
   const amounts: MovedAmounts = {
     payments: 0,

@@ -43,7 +43,7 @@ export async function findSums(db: Executor, book: Book, from: string, length: 7
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/** Balance before a day (cents), and the first day with an entry; null while the books are empty. */
+/** Balance before a day (cents), and the first day with an entry. This day is null while the books are empty. */
 export async function findOpening(
   db: Executor,
   book: Book,
@@ -88,7 +88,7 @@ export async function findJournals(
   const journals = await db
     .select({ journal: ledgerJournals, known: paymentRequests.id })
     .from(ledgerJournals)
-    // Includes payments reconciled later: a journal stays as it was posted.
+    // Finds payments that were reconciled after the posting: a posted journal never changes.
     .leftJoin(paymentRequests, eq(paymentRequests.stripePaymentIntentId, ledgerJournals.paymentIntent))
     .where(
       and(

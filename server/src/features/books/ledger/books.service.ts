@@ -23,7 +23,7 @@ export interface BookedPeriod extends MovedAmounts {
   period: string
   payments: number
   paymentsCount: number
-  /** At the end of the period (cents). */
+  /** Balance at the end of the period (cents). */
   balance: number
   difference: number | null
 }
@@ -40,7 +40,7 @@ export interface LastBalanceCheck {
 
 const toDay = (at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: FIGURES_TIME_ZONE, dateStyle: 'short' }).format(at)
-/** Uses UTC days, which all have 24 hours. */
+/** Calculates in UTC, where all days have 24 hours. */
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 function addMonths(month: string, months: number): string {
@@ -75,7 +75,7 @@ export class BooksService {
     this.#now = deps.now ?? (() => new Date())
   }
 
-  // While our account is unknown, no entry belongs to it.
+  // Returns an account without entries while our Stripe account is unknown.
   #ours(): OurAccount {
     return this.#deps.ourAccount.known() ?? { id: '', livemode: this.#deps.ourAccount.livemode }
   }

@@ -7,16 +7,16 @@ export interface BalanceCheck {
 }
 
 const MINUTE_MS = 60_000
-/** Minimum time between two checks; an equal difference after it is not just Stripe's delay (ms). */
+/** Minimum time between two checks (ms). A difference that lasts longer is not only a delay of Stripe's. */
 export const APART_MS = 10 * MINUTE_MS
-/** While transactions keep coming, an equal difference in all checks of this period counts too (ms). */
+/** Period after which an unchanged difference counts, even while new transactions arrive (ms). */
 const PERSISTING_MS = 120 * MINUTE_MS
 
 const toDifference = ({ expected, actual }: Pick<BalanceCheck, 'expected' | 'actual'>): number => actual - expected
 
 /**
- * A difference counts once two checks at least ten minutes apart, without a new transaction in between, agree on it,
- * and until a check finds none. `before` starts with the latest check.
+ * A difference counts once two checks find it, at least ten minutes apart and without a new transaction in between.
+ * It counts until a check finds no difference. `before` starts with the latest check.
  */
 export function isCountedDifference(now: Omit<BalanceCheck, 'counts'>, before: readonly BalanceCheck[]): boolean {
   const difference = toDifference(now)

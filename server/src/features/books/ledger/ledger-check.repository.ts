@@ -55,7 +55,7 @@ export async function insert(db: Executor, check: typeof ledgerChecks.$inferInse
   await db.insert(ledgerChecks).values(check)
 }
 
-/** Claims the due work for a limited time. @returns true when it was due */
+/** Claims the due check for a limited time. @returns true when the check was due */
 export async function claimWork(db: Executor, leaseMs: number): Promise<boolean> {
   const rows = await db
     .update(ledgerWork)

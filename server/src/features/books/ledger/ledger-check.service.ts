@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS
 const TRIES = 3
 const CHECKS_BEFORE = 50
 const SUSPECTS_MAX = 20
-/** Delay before a second check (ms), a little more than the minimum between two. */
+/** Delay before a second check (ms), slightly above the minimum between two checks. */
 const SECOND_CHECK_MS = APART_MS + 10_000
 
 export interface LedgerCheckServiceOptions {
@@ -36,7 +36,7 @@ export class LedgerCheckService {
     this.#deps = deps
   }
 
-  /** Returns both balances by currency (cents), read without a movement in between; null while money keeps moving. */
+  /** Returns both balances by currency (cents), with no movement between the reads; null while money keeps moving. */
   async #readAtRest(ours: OurAccount): Promise<{ books: Map<string, number>; balance: Map<string, number> } | null> {
     const { ledger, db, stripe } = this.#deps
     await ledger.fill(DAY_MS, true)
@@ -49,7 +49,7 @@ export class LedgerCheckService {
     return null
   }
 
-  /** Returns transactions since the last agreement that only one side has, or whose amounts differ. */
+  /** Returns transactions since the last match that one side lacks, or whose amounts differ. */
   async #findSuspects(ours: OurAccount, currency: string): Promise<string[]> {
     const agreed = await checks.findLastAgreed(this.#deps.db, ours, currency)
     const since = agreed === null ? null : new Date(agreed.getTime() - DAY_MS)

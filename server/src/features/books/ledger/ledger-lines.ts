@@ -8,7 +8,7 @@ export interface BalanceMovement {
   fee: number
   net: number
   fees: readonly { type: string; amount: number }[]
-  /** True for a dispute, which Stripe calls an adjustment, like much else. */
+  /** True for a dispute. Stripe lists disputes as adjustments, like many other movements. */
   isDispute: boolean
 }
 
@@ -18,7 +18,7 @@ export interface LedgerLine {
   amount: number
 }
 
-/** Stripe's names in its library: a type added by a later version must be mapped here to compile. */
+/** Type names in Stripe's library. A type of a later version must be mapped here, or the code does not compile. */
 type KnownName<Name extends string> = Name extends unknown ? (string & {} extends Name ? never : Name) : never
 
 /** Kind and contra account of each of Stripe's types (https://docs.stripe.com/reports/balance-transaction-types). */
@@ -99,8 +99,8 @@ function toFeeAccount(type: string, isDispute: boolean): LedgerAccount {
 }
 
 /**
- * The Stripe balance (Stripe's net) first, then its fees, then the contra account. Lines always sum to zero:
- * differences in Stripe's fees or net go to `other`.
+ * Returns a line for the Stripe balance (Stripe's net), then lines for fees and the contra account. Lines sum to zero:
+ * if Stripe's fees and net do not add up, the difference goes to `other`.
  */
 export function toLedgerLines(movement: BalanceMovement): LedgerLine[] {
   const { amount, fee, net, fees, isDispute } = movement

@@ -8,7 +8,7 @@ import type { LedgerCheckService } from './ledger-check.service.ts'
 import type { LedgerService } from './ledger.service.ts'
 
 const EVERY_MS = 60_000
-/** Lease of the working server (ms); then another server may work. */
+/** Lease of the server that does the check (ms). Afterwards another server may take over. */
 const LEASE_MS = 10 * 60_000
 
 export interface LedgerWatchOptions {
@@ -27,7 +27,7 @@ export interface LedgerWatchOptions {
 export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<void> {
   const { db, ledger, check, missedEvents, logger, recordFailure, everyMs } = options
 
-  /** A failed read of events does not stop the balance check: a restricted key may permit only one of the two. */
+  /** A failed read of events does not stop the balance check, because a restricted key may allow only one of them. */
   const takeInMissed = (): Promise<boolean> =>
     missedEvents.recover().then(
       () => true,
@@ -43,7 +43,7 @@ export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<voi
       if (!(await checks.claimWork(db, LEASE_MS))) return
       const isTakenIn = await takeInMissed()
       const lookAgainMs = await check.runCheck()
-      // After a failure the work is due again when the lease ends.
+      // After a failure, the check is due again when the lease ends.
       if (isTakenIn) await checks.postponeWork(db, lookAgainMs)
     } catch (error) {
       logger.warn({ reason: describeError(error) }, 'checking the ledger against Stripe failed')

@@ -29,7 +29,7 @@ export async function findPosted(db: Executor, transactions: readonly string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Null for sources without a payment. */
+/** Finds the payment intents of sources; null for a source without a payment. */
 export async function findIntents(db: Executor, sources: readonly string[]): Promise<Map<string, string | null>> {
   if (sources.length === 0) return new Map()
   const rows = await db
@@ -81,7 +81,7 @@ export async function findOurs(
   return { refunds: byStripeId(refundRows), disputes: byStripeId(disputeRows) }
 }
 
-/** Locks posting until the transaction ends: one server posts at a time. Others then find equal journals posted. */
+/** Locks posting until the transaction ends, so that one server posts at a time and the next sees its journals. */
 export async function lockPosting(tx: Transaction): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('ledger', 0))`)
 }

@@ -12,7 +12,7 @@ import { type UnmatchedCharge, findUnmatched } from './unmatched-charge.policy.t
 import { insertFound } from './unmatched-charge.repository.ts'
 
 const MINUTE_MS = 60_000
-/** Overlap of reads (ms): Stripe may list a transaction after a newer one. A transaction read twice is posted once. */
+/** Overlap of reads (ms), because Stripe may list transactions late. A transaction read twice is posted once. */
 export const OVERLAP_MS = 5 * MINUTE_MS
 const SETTLING_MS = 1000
 const AT_A_TIME = 100
@@ -25,8 +25,8 @@ export interface LedgerServiceOptions {
 }
 
 /**
- * Posts Stripe's transactions, each once, despite concurrent and repeated reads. The newest journal is the cursor, as
- * the oldest are posted first.
+ * Posts each of Stripe's transactions once, despite concurrent and repeated reads. Posts the oldest first, so the
+ * newest journal is the cursor.
  */
 export class LedgerService {
   readonly #deps: LedgerServiceOptions
@@ -58,7 +58,7 @@ export class LedgerService {
       if (requestId !== null && ofRequests.has(requestId)) return ofRequests.get(requestId)
       return relatives.length === 0 ? null : undefined
     }
-    // Finding one movement's payment may identify the next movement's.
+    // The payment found for one movement may identify the payment of the next movement.
     for (let left = [...movements], before = -1; left.length !== before;) {
       before = left.length
       for (const movement of left) {
@@ -175,10 +175,10 @@ export class LedgerService {
   }
 
   /**
-   * Posts Stripe's new transactions, and missing ones of `overlapMs` before the newest journal. Unless thorough, it
-   * stops at a page with nothing new.
+   * Posts Stripe's new transactions, and missing ones of `overlapMs` before the newest journal. Unless `isThorough`,
+   * stops at a page without new transactions.
    * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw; the next call continues after
-   * the posted ones
+   * the posted transactions
    */
   async fill(overlapMs: number, isThorough: boolean): Promise<number> {
     const ours = await this.#deps.ourAccount.now()
@@ -192,7 +192,7 @@ export class LedgerService {
     return posted
   }
 
-  /** Fills the books soon after a movement. Never throws or waits: the hourly read finds what this misses. */
+  /** Fills the books soon after a movement. Never throws or waits; the hourly read finds missed movements. */
   fillSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined

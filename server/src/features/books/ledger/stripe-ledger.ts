@@ -18,7 +18,7 @@ export interface SeenMovement extends BalanceMovement {
 
 type Source = Exclude<Stripe.BalanceTransaction['source'], string | null>
 
-/** Yields all of them in Stripe's order, the latest first. @throws what Stripe's SDK throws */
+/** Yields all movements in Stripe's order, the latest first. @throws what Stripe's SDK throws */
 export async function* listMovements(stripe: Stripe, since: Date | null): AsyncGenerator<SeenMovement> {
   const listed = stripe.balanceTransactions.list({
     limit: 100,
@@ -77,7 +77,7 @@ function readRelatives(source: Source | null): Pick<SeenMovement, 'intent' | 're
   }
 }
 
-/** Checks the format, as metadata can be edited by hand at the dashboard. */
+/** Checks the id's format, because metadata can be edited in Stripe's dashboard. */
 export function requestIn(metadata: Stripe.Metadata | null): string | null {
   const id = metadata?.['payment_request_id']
   return id !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(id) ? id : null

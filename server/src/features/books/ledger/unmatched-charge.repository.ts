@@ -24,7 +24,7 @@ export async function findById(db: Executor, id: string): Promise<UnmatchedCharg
   return row
 }
 
-/** Returns open charges, the latest first, then decided ones. */
+/** Returns open charges, the latest first, then decided charges. */
 export const findLatest = (db: Executor, livemode: boolean, limit: number): Promise<UnmatchedChargeRow[]> =>
   db
     .select()
@@ -73,7 +73,7 @@ export async function findPeople(
   const buyerId = row?.people.find((id) => id !== row.sellerId)
   if (!row || buyerId === undefined) return null
   if (customer === null) return { sellerId: row.sellerId, buyerId }
-  // Includes customers deleted at Stripe since.
+  // Also finds customers that were deleted at Stripe in the meantime.
   const [buyer] = await db
     .select({ id: stripeLinks.userId })
     .from(stripeLinks)

@@ -50,8 +50,8 @@ export class UnmatchedChargeService {
   }
 
   /**
-   * Replaces a pending request's intent by the one that paid it at Stripe, and cancels its own. A request paid by its
-   * own intent keeps it.
+   * Replaces a pending request's intent by the intent that paid at Stripe, and cancels the replaced one. Does
+   * nothing if the request's own intent is paid.
    */
   async #adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnmatchedChargeOutcome> {
     const { ourAccount, stripe, db, settlement } = this.#deps
@@ -104,7 +104,7 @@ export class UnmatchedChargeService {
         await messages.publishCreated(tx, afterCommit, roomId, seq)
       })
     } catch (error) {
-      // A request is a message, and a closed room accepts none.
+      // A request is a message, and a closed room accepts no messages.
       if (error instanceof Refusal && error.code === 'ROOM_CLOSED') return 'noted'
       throw error
     }
@@ -129,7 +129,7 @@ export class UnmatchedChargeService {
     if (request.status !== 'pending') {
       return request.status === 'completed' && request.stripePaymentIntentId === intentId ? 'settled' : 'noted'
     }
-    // The restored backup has this request unpublished.
+    // In the restored backup, this request is not published.
     if (!requests.isPublished(request)) {
       await requests.removeUnpublished(db, id)
       return this.#rebuild(operatorId, id, intent)
@@ -149,7 +149,7 @@ export class UnmatchedChargeService {
   }
 
   /**
-   * Settles or rebuilds the charge's request; otherwise only records the operator's review. After an interruption,
+   * Settles or recreates the charge's request, or else only records the operator's review. After an interruption,
    * the next try continues.
    * @throws Refusal UNKNOWN_PAYMENT_NOT_FOUND, UNKNOWN_PAYMENT_DECIDED, PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED
    */

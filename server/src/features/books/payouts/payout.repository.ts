@@ -12,8 +12,8 @@ export async function find(db: Executor, stripeId: string): Promise<PayoutRow | 
 }
 
 /**
- * Returns undefined after a concurrent write, as the read state may be old. `before` is the row before the read from
- * Stripe.
+ * Saves nothing and returns undefined after a concurrent write, because `seen` may be outdated. `before` is the row
+ * from before the read at Stripe.
  */
 export async function save(
   tx: Executor,

@@ -10,7 +10,7 @@ import type { OurAccountService } from '../../payments/our-account.service.ts'
 import * as records from '../../payments/stripe-profile.repository.ts'
 import * as repository from './payout.repository.ts'
 
-/** Maximum reads of a payout; one that changes during each is read later. */
+/** Maximum reads of a payout. A payout that changes during every read is read again later. */
 const READS_MAX = 5
 const LATEST = 20
 
@@ -27,7 +27,7 @@ export interface SellerPayouts {
   on_its_way: number
   paid_out: number
   next: SellerPayout | null
-  /** Last payout that a bank returned, also if later ones succeeded. */
+  /** Last payout that a bank returned, even if later payouts succeeded. */
   last_failed: SellerPayout | null
 }
 
@@ -39,7 +39,7 @@ export interface PayoutServiceOptions {
   logger: Logger
 }
 
-/** An event only triggers a read from Stripe, whose answer is stored. */
+/** Stores Stripe's answer to a read. Events only trigger reads. */
 export class PayoutService {
   readonly #deps: PayoutServiceOptions
 
@@ -47,7 +47,7 @@ export class PayoutService {
     this.#deps = deps
   }
 
-  /** @returns false after a concurrent write, as the read state may be old */
+  /** @returns false after a concurrent write, because the read state may be outdated */
   async #keep(
     sellerId: string,
     account: string,
@@ -70,7 +70,7 @@ export class PayoutService {
           currency,
         })
       } else if ((await repository.findLast(tx, account))?.status !== 'failed') {
-        // The money that the bank returned is in transit again, or has arrived.
+        // The seller's latest payout has not failed, so the returned money is on its way again or has arrived.
         await this.#deps.domainEvents.dismiss(tx, afterCommit, { recipientId: sellerId, kinds: ['payout_failed'] })
       }
       return true
@@ -82,7 +82,7 @@ export class PayoutService {
   }
 
   /**
-   * Returns the seller; null for an account or payout that is unknown here or at Stripe.
+   * Returns the seller, or null if the account or the payout is unknown here or at Stripe.
    * @throws what Stripe's SDK and the database throw
    */
   async updateFromStripe(account: string, payoutId: string): Promise<string | null> {
@@ -114,7 +114,7 @@ export class PayoutService {
     try {
       latest = (await this.#deps.stripe.payouts.list({ limit: LATEST }, { stripeAccount: account })).data
     } catch (error) {
-      // Nothing to do here: the read of the account detects that the account is lost.
+      // The read of the account handles a lost account.
       if (isLostAccount(error)) return
       throw error
     }
@@ -160,7 +160,7 @@ function toSeenPayout(payout: Stripe.Payout, sellerId: string, account: string):
     livemode,
     amount,
     currency,
-    // A status unknown here counts as pending until a known one follows.
+    // An unknown status counts as pending until a known status follows.
     status: PAYOUT_STATUSES.find((known) => known === status) ?? 'pending',
     arrivalDate: new Date(arrival * 1000).toISOString().slice(0, 10),
     failureCode: failure?.slice(0, 100) ?? null,

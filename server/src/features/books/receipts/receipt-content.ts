@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { PaidWith, ReceiptContent, ReceiptKind } from '@kundig/contract/books/receipt-content'
 import type { Branding } from '@kundig/contract/site/branding'
 
-/** Year of a receipt, by days in Amsterdam (decision 97). */
+/** Year of a receipt, in Amsterdam time (decision 97). */
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })
 
 /** Returns a receipt's series, by year and kind; test receipts have their own series. */
@@ -23,7 +23,7 @@ export function toReceiptSender(face: Branding): ReceiptContent['site'] {
   }
 }
 
-/** Returns a charge's payment method. Some methods of Stripe's pay like a card but have no digits. */
+/** Returns a charge's payment method. Some of Stripe's card-like methods have no digits. */
 export function toPaidWith({ payment_method_details: details }: Stripe.Charge): PaidWith | null {
   if (!details) return null
   const card: Partial<Stripe.Charge.PaymentMethodDetails.Card> = details.card ?? {}

@@ -12,7 +12,7 @@ export interface DrawRequest {
 }
 export type Drawn = { id: number } & ({ pdf: Uint8Array } | { failure: string })
 
-/** Timeout of a drawing, longer than any receipt takes, including the thread's start (ms). */
+/** Timeout of drawing a receipt, including the thread's start (ms). No receipt takes as long. */
 const TIMEOUT_MS = 15_000
 /** Idle period after which the thread ends (ms), to free its memory. */
 const IDLE_MS = 60_000
@@ -33,7 +33,7 @@ export class ReceiptDrawing {
 
   #open(): Worker {
     const opened = new Worker(new URL('./receipt-worker.ts', import.meta.url))
-    // Does not delay the server's exit.
+    // The thread does not delay the server's exit.
     opened.unref()
     opened.on('message', (drawn: Drawn) => {
       const asked = this.#waiting.get(drawn.id)
@@ -50,7 +50,7 @@ export class ReceiptDrawing {
     return opened
   }
 
-  /** @throws Refusal UNAVAILABLE when it takes too long; Error when it cannot be drawn */
+  /** @throws Refusal UNAVAILABLE when drawing takes too long; Error when drawing fails */
   async draw(paper: ReceiptPaper, language: Language): Promise<Buffer> {
     clearTimeout(this.#idle)
     this.#worker ??= this.#open()

@@ -6,7 +6,7 @@ import { create, type Font } from 'fontkit'
 
 export type Weight = 'regular' | 'bold'
 
-/** WOFF, not WOFF2: composed glyphs are not embedded correctly from the latter. */
+/** WOFF fonts, because composed glyphs of WOFF2 fonts are not embedded correctly. */
 const FILES = {
   regular: [
     import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff'),
@@ -43,12 +43,12 @@ function loadFonts(weight: Weight): readonly LoadedFont[] {
 
 const isFont = (font: ReturnType<typeof create>): font is Font => 'hasGlyphForCodePoint' in font
 
-/** Replaces letters that no font has and that Latin letters cannot spell. */
+/** Placeholder for letters that no font has and that cannot be spelled in Latin letters. */
 const UNKNOWN = '□'
 
 /**
- * Removes invisible control characters, such as changes of direction. Spells letters without a font, such as Chinese
- * ones, in Latin letters, so that names stay readable.
+ * Removes invisible control characters, such as changes of direction. Spells letters that no font has, such as Chinese
+ * letters, in Latin letters, so that names stay readable.
  */
 export function splitIntoRuns(text: string, weight: Weight): { text: string; font: ReceiptFont }[] {
   const fonts = loadFonts(weight)
@@ -57,10 +57,10 @@ export function splitIntoRuns(text: string, weight: Weight): { text: string; fon
   for (const letter of text.normalize('NFC').replace(/\s/gu, ' ').replace(/\p{C}/gu, '')) {
     const last = runs.at(-1)
     const has = (font: LoadedFont, one = letter): boolean => font.has(one.codePointAt(0) ?? 0)
-    // Keeps a space or accent in the piece before it: right-to-left words stay one piece.
+    // Keeps a space or accent in the preceding run, so that right-to-left words stay in one run.
     const known = last && /[\s\p{M}]/u.test(letter) && has(last.font) ? last.font : fonts.find((font) => has(font))
     const spelled = known ? letter : anyAscii(letter)
-    // A combining mark gets no box of its own.
+    // A combining mark gets no placeholder.
     if (spelled === '' && /\p{M}/u.test(letter)) continue
     const shown = spelled || UNKNOWN
     const font = known ?? fonts.find((one) => has(one, shown)) ?? first

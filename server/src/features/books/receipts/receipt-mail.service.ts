@@ -23,8 +23,8 @@ export interface ReceiptMailServiceOptions {
 }
 
 /**
- * Each mail is a row, written with the receipt; the receipt's id identifies duplicates. Receipt mails ignore
- * notification settings and quiet hours.
+ * Each mail is a row that is inserted with the receipt. The receipt's id identifies duplicate mails. Receipt mails
+ * ignore notification settings and quiet hours.
  */
 export class ReceiptMailService {
   readonly #deps: ReceiptMailServiceOptions
@@ -38,7 +38,7 @@ export class ReceiptMailService {
     const receipt = await repository.findById(db, receiptId)
     if (!receipt) throw new Error('receipt missing for mail')
     const { buyerId } = await repository.findMovement(db, receipt.paymentRequestId)
-    // Payment and seller must not be revealed to a stranger.
+    // The mail must not reveal payment and seller to a stranger.
     const to = await accounts.findConfirmedEmail(buyerId)
     if (to === null) return 'unconfirmed'
     try {
@@ -61,7 +61,7 @@ export class ReceiptMailService {
     return repository.endMail(db, receiptId, 'given_up')
   }
 
-  /** Sends due mails. After a failure here, a mail is due again when its claim expires. */
+  /** Sends due mails. If this throws, a mail is due again when its claim expires. */
   async sendDue(leaving: AbortSignal): Promise<void> {
     const send = async ({ receiptId }: repository.DueMail): Promise<void> =>
       repository.endMail(this.#deps.db, receiptId, await this.#send(receiptId))

@@ -41,7 +41,7 @@ interface Box {
   width: number
 }
 
-/** Tags each piece in the document's structure, for screen readers. */
+/** Draws the pages of a receipt, and tags each text in the document's structure for screen readers. */
 class Sheet {
   readonly #doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement
@@ -55,7 +55,7 @@ class Sheet {
       lang: language,
       displayTitle: true,
       pdfVersion: '1.7',
-      // Uses no font of the library's: those have only Western European letters, and are not embedded.
+      // Uses no built-in font of the library: they have only Western European letters, and are not embedded.
       font: '',
       info: { Title: title, Author: author, CreationDate: at, ModDate: at, Producer: author, Creator: author },
     })
@@ -99,7 +99,7 @@ class Sheet {
     return doc.y
   }
 
-  writeFact(label: string, value: string | null): void {
+  drawFact(label: string, value: string | null): void {
     if (value === null || value === '') return
     this.ensure(20)
     const { y } = this
@@ -108,7 +108,7 @@ class Sheet {
     this.moveTo(Math.max(first, second) + 3)
   }
 
-  writeRow(text: string, amount: string, style: Style = {}): void {
+  drawRow(text: string, amount: string, style: Style = {}): void {
     this.ensure(24)
     const { y } = this
     const first = this.write('P', text, { x: MARGIN, y, width: INNER - AMOUNT_WIDTH - 16 }, style)
@@ -118,16 +118,16 @@ class Sheet {
       { x: PAGE.width - MARGIN - AMOUNT_WIDTH, y, width: AMOUNT_WIDTH },
       { ...style, align: 'right' },
     )
-    // Text that continued on another page ended on that page.
+    // After a page break, continue below the text on the new page.
     this.moveTo(first < y ? first + 6 : Math.max(first, second) + 6)
   }
 
-  divide(): void {
-    this.#rule(this.y)
+  drawDivider(): void {
+    this.#drawRule(this.y)
     this.moveTo(this.y + 8)
   }
 
-  #rule(y: number): void {
+  #drawRule(y: number): void {
     const doc = this.#doc
     doc.markContent('Artifact', { type: 'Layout' })
     doc
@@ -229,25 +229,25 @@ function writeHead({ sheet, paper: { receipt, voidSince }, language, texts }: Dr
 
 function writeFacts({ sheet, paper: { receipt, paymentNumber }, language, texts }: Drawing): void {
   const { kind, content } = receipt
-  sheet.writeFact(texts.number, formatReceiptNumber(receipt))
-  sheet.writeFact(texts.date[kind], formatDay(receipt.happenedAt, language))
-  sheet.writeFact(texts.buyer, content.buyer.name)
-  sheet.writeFact(texts.seller, content.seller.name)
-  sheet.writeFact(texts.paidWith, describePaidWith(content.paid_with, language))
-  sheet.writeFact(texts.of, paymentNumber)
+  sheet.drawFact(texts.number, formatReceiptNumber(receipt))
+  sheet.drawFact(texts.date[kind], formatDay(receipt.happenedAt, language))
+  sheet.drawFact(texts.buyer, content.buyer.name)
+  sheet.drawFact(texts.seller, content.seller.name)
+  sheet.drawFact(texts.paidWith, describePaidWith(content.paid_with, language))
+  sheet.drawFact(texts.of, paymentNumber)
 }
 
 function writeAmounts({ sheet, paper: { receipt }, language, texts }: Drawing): void {
   const { kind, content, currency } = receipt
   sheet.moveTo(sheet.y + 20)
-  sheet.writeRow(texts.description, texts.amount, { weight: 'bold', size: 9.5, colour: SOFT })
-  sheet.divide()
+  sheet.drawRow(texts.description, texts.amount, { weight: 'bold', size: 9.5, colour: SOFT })
+  sheet.drawDivider()
   for (const { description, amount } of content.lines) {
     const subject = description || texts.undescribed
-    sheet.writeRow(kind === 'refund' ? texts.refundOf(subject) : subject, formatCents(amount, currency, language))
+    sheet.drawRow(kind === 'refund' ? texts.refundOf(subject) : subject, formatCents(amount, currency, language))
   }
-  sheet.divide()
-  sheet.writeRow(texts.total[kind], formatCents(receipt.amount, currency, language), { weight: 'bold', size: 12.5 })
+  sheet.drawDivider()
+  sheet.drawRow(texts.total[kind], formatCents(receipt.amount, currency, language), { weight: 'bold', size: 12.5 })
 }
 
 function writeRefunds({ sheet, paper: { receipt, refunds }, language, texts }: Drawing): void {
@@ -256,14 +256,14 @@ function writeRefunds({ sheet, paper: { receipt, refunds }, language, texts }: D
   sheet.ensure(60)
   const box = { x: MARGIN, y: sheet.y, width: INNER }
   sheet.moveTo(sheet.write('H2', texts.refunded, box, { weight: 'bold', size: 12.5 }) + 6)
-  sheet.divide()
+  sheet.drawDivider()
   for (const { at, number, amount } of refunds) {
     const text = texts.refundedOn(formatDay(at, language), number)
-    sheet.writeRow(text, formatCents(-amount, currency, language))
+    sheet.drawRow(text, formatCents(-amount, currency, language))
   }
-  sheet.divide()
+  sheet.drawDivider()
   const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0)
-  sheet.writeRow(texts.left, formatCents(receipt.amount - refunded, currency, language), { weight: 'bold' })
+  sheet.drawRow(texts.left, formatCents(receipt.amount - refunded, currency, language), { weight: 'bold' })
 }
 
 function writeNotes({ sheet, paper: { receipt }, texts }: Drawing): void {

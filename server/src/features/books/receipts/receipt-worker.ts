@@ -11,7 +11,7 @@ async function drawReceipt({ id, paper, language }: DrawRequest): Promise<Drawn>
   }
 }
 
-/** Draws receipts in its own thread: one takes up to half a second, which would delay other requests. */
+/** Draws receipts in a separate thread: drawing one takes up to half a second and would delay other requests. */
 parentPort?.on('message', (request: DrawRequest) => {
   void drawReceipt(request).then((drawn) => parentPort?.postMessage(drawn, []))
 })

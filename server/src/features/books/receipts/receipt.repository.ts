@@ -16,8 +16,8 @@ export type NewReceipt = Pick<
 >
 
 /**
- * Must be the transaction's last write: the row of the series stays locked until the transaction ends.
- * @throws what the database throws when one exists, or no money moved
+ * Must be the transaction's last write, because the row of the series stays locked until the transaction ends.
+ * @throws what the database throws when the receipt exists, or no money moved
  */
 export async function insert(tx: Executor, receipt: NewReceipt): Promise<ReceiptRow> {
   const [row] = await tx.insert(receipts).values(receipt).returning()
@@ -86,7 +86,7 @@ export async function findMovement(db: Executor, paymentRequestId: string) {
   return { ...payment, refunds: back }
 }
 
-/** Pending receipts, payments first, in the order of request; delays grow. */
+/** Queue of pending receipts, payments first, in the order of request. Delays of retries grow. */
 export const pendingQueue = new WorkQueue(receiptsOwed, {
   key: 'id',
   due: 'dueAt',
@@ -106,7 +106,7 @@ export async function insertMail(tx: Executor, receiptId: string): Promise<void>
 
 export type DueMail = typeof receiptMails.$inferSelect
 
-/** Pending mails; a server that needs more than two minutes for one counts as gone. */
+/** Queue of pending mails. A server that needs more than two minutes for a mail counts as stopped. */
 export const mailQueue = new WorkQueue(receiptMails, {
   key: 'receiptId',
   due: 'dueAt',

@@ -45,7 +45,7 @@ export interface ReceiptRoutes {
   count: (userId: string) => void
 }
 
-/** Serves receipts to buyers and sellers. Not a procedure of the contract, which uses JSON. */
+/** Serves receipts to buyers and sellers as files. Procedures of the contract return only JSON. */
 export function serveReceipts(server: HttpServer, { receipts, identify, count }: ReceiptRoutes): void {
   server.get('/api/receipts/:id', async (request, reply) => {
     reply.header('cache-control', 'no-store')

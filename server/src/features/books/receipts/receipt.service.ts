@@ -38,7 +38,7 @@ export interface ReceiptServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Receipts are pushed live only within this period after the money moved (ms); older ones reorder no rooms. */
+/** Period after the money moved in which a receipt is pushed live (ms). Older receipts do not reorder rooms. */
 const PUSHED_WITHIN_MS = 24 * 60 * 60_000
 
 export interface ReceiptFile {
@@ -47,8 +47,8 @@ export interface ReceiptFile {
 }
 
 /**
- * Issues each receipt once, in the transaction that records the money, under the next number of its series. The
- * database guarantees these three rules. Receipts of older payments are issued later.
+ * Issues each receipt once, under the next number of its series, in the transaction that records the money. The
+ * database guarantees these three rules. Payments from before receipts existed get theirs later.
  */
 export class ReceiptService {
   readonly #deps: ReceiptServiceOptions
@@ -74,7 +74,7 @@ export class ReceiptService {
     }
   }
 
-  /** Issues the receipt of a payment just settled, or a pending one. Must be the transaction's last write. */
+  /** Issues the receipt of a payment. Must be the transaction's last write. */
   async #insertOfPayment(
     tx: Executor,
     row: requests.PaymentRequestRow,
@@ -113,7 +113,7 @@ export class ReceiptService {
       amount,
       currency,
       happenedAt,
-      // Buyer and seller keep their names from the time of the payment.
+      // The receipt of a refund keeps the names of buyer and seller from the time of the payment.
       content: { ...content, buyer: of.content.buyer, seller: of.content.seller },
     })
   }
@@ -124,7 +124,7 @@ export class ReceiptService {
     return { isTest: !livemode, paidWith: charge && toPaidWith(charge) }
   }
 
-  /** Reads an old payment's data. A payment that Stripe does not find with these keys counts as a test payment. */
+  /** Reads an old payment's data. A payment that Stripe cannot find with our keys counts as a test payment. */
   async #readPaidLongAgo(intentId: string): Promise<SeenPayment> {
     try {
       return await this.#readPaid(
@@ -136,7 +136,7 @@ export class ReceiptService {
     }
   }
 
-  /** Issues a pending receipt. @returns true when it exists now, or never will */
+  /** Issues a pending receipt. @returns true when the receipt exists, or is not needed */
   async #make({ id, kind, paymentRequestId }: repository.PendingReceipt): Promise<boolean> {
     const row = await requests.findById(this.#deps.db, paymentRequestId)
     if (!requests.isPublished(row)) throw new Error('paid request is not published')
@@ -155,7 +155,7 @@ export class ReceiptService {
         if (!ofPayment) await issue(locked.updatedAt, () => this.#insertOfPayment(tx, locked, seen))
         return true
       }
-      // The payment's receipt comes first.
+      // The payment's receipt must be issued before the refund's receipt.
       if (!ofPayment) return false
       await repository.removePending(tx, id)
       const refund = await refunds.findById(tx, id)
@@ -213,7 +213,7 @@ export class ReceiptService {
     return { name: `${[site, formatReceiptNumber(receipt)].filter((part) => part !== '').join('-')}.pdf`, pdf }
   }
 
-  /** Reads Stripe's data of a succeeded payment. A payment never waits for it: unreadable data is left out. */
+  /** Reads Stripe's data of a succeeded payment. Omits unreadable data, because a payment must not wait for it. */
   async #readPaidOrPart(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
     try {
       return await this.#readPaid(intent)
@@ -226,7 +226,7 @@ export class ReceiptService {
     }
   }
 
-  /** Reads Stripe's data before settling; the result issues the receipt, as the transaction's last write. */
+  /** Reads Stripe's data before settling. Call the returned function as the transaction's last write. */
   async prepare(intent: Stripe.PaymentIntent): Promise<IssueReceipt> {
     const seen = await this.#readPaidOrPart(intent)
     return async (tx, row) => {
@@ -235,7 +235,7 @@ export class ReceiptService {
     }
   }
 
-  /** Must be the transaction's last write. They stay pending while the payment's own receipt is pending. */
+  /** Must be the transaction's last write. Refund receipts stay pending while the payment's receipt is pending. */
   async issueOfRefunds(tx: Transaction, row: requests.PaymentRequestRow): Promise<void> {
     const done = (await refunds.findByRequest(tx, row.id)).filter(({ status }) => status === 'succeeded')
     const issued = await repository.findIssued(
@@ -248,7 +248,7 @@ export class ReceiptService {
     for (const refund of missing) await this.#insertOfRefund(tx, row, refund, refund.updatedAt, ofPayment)
   }
 
-  /** Issues pending receipts in small batches. A failed one blocks no others, and is retried. */
+  /** Issues pending receipts in small batches. A failed receipt is retried and does not block others. */
   async issuePending(leaving: AbortSignal): Promise<void> {
     let made = 0
     const make = async (owed: repository.PendingReceipt): Promise<void> => {
@@ -260,7 +260,7 @@ export class ReceiptService {
 
   /**
    * Only the buyer sees the card.
-   * @throws Refusal NOT_FOUND for other people and for a missing receipt; TOO_MANY_ATTEMPTS, UNAVAILABLE
+   * @throws Refusal NOT_FOUND for a missing receipt and for other people; TOO_MANY_ATTEMPTS, UNAVAILABLE
    */
   async read(viewerId: string, id: string, language: Language): Promise<ReceiptFile> {
     const receipt = await repository.findById(this.#deps.db, id)

@@ -20,7 +20,7 @@ export class IntentReplacementService {
     this.#deps = deps
   }
 
-  /** Creates an intent under the next key; null when Stripe refuses one. @throws errors that a retry may resolve */
+  /** Creates an intent under the next key; null when Stripe refuses. @throws errors that a retry may resolve */
   async #anotherIntent(row: PublishedRow): Promise<string | null> {
     try {
       return (await createIntent(this.#deps.stripe, { ...row, intentNumber: row.intentNumber + 1 })).id
@@ -32,7 +32,7 @@ export class IntentReplacementService {
     }
   }
 
-  /** Cancels the intent first. An intent that was paid completes its request, and is never replaced. */
+  /** Cancels the old intent first. A paid intent completes its request, and is never replaced. */
   async replace(found: PublishedRow, why: repository.ReplacedFor): Promise<void> {
     const { settlement, db, stripe } = this.#deps
     if ((await settlement.rejectForeign(found)) !== null) return

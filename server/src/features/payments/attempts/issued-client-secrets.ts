@@ -16,13 +16,13 @@ export interface IssuedClientSecretsOptions {
 
 interface Withdrawal {
   personId: string
-  /** Stored with the requests, to recognise replaced intents. */
+  /** Reason stored with each request, to recognise replaced intents. */
   why: { blockId: string } | { holdId: string }
   find: () => Promise<PublishedRow[]>
   finish: () => Promise<void>
 }
 
-/** Withdraws secrets by replacing the intents of pending requests. A payment that came first is recorded as paid. */
+/** Invalidates client secrets by replacing the intents of pending requests. Records payments that were made before. */
 export class IssuedClientSecrets {
   readonly #deps: IssuedClientSecretsOptions
   readonly #underWay = new Set<Promise<void>>()
@@ -39,12 +39,12 @@ export class IssuedClientSecrets {
     }
   }
 
-  /** @throws what Stripe and the database throw: unfinished work stays due */
+  /** @throws what Stripe and the database throw; the withdrawal then stays due */
   async withdraw({ personId, why, find, finish }: Withdrawal): Promise<void> {
     const work = [this.cancelSetups(personId), ...(await find()).map((row) => this.#deps.replacement.replace(row, why))]
     const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
-    // While a payment is in progress the work stays due, until the request is paid or its intent replaced.
+    // The withdrawal stays due while a payment is in progress, until the request is paid or its intent replaced.
     if ((await find()).length === 0) await finish()
   }
 
@@ -63,7 +63,7 @@ export class IssuedClientSecrets {
   }
 }
 
-/** Cancels a setup, unless it became a card or is cancelled already. */
+/** Cancels a card setup, unless it succeeded or is already cancelled. */
 async function cancelSetup(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.setupIntents.cancel(id)

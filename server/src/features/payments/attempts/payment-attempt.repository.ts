@@ -7,10 +7,10 @@ export type PaymentAttemptRow = typeof paymentAttempts.$inferSelect
 export type SeenAttempt = Omit<PaymentAttemptRow, 'paymentRequestId' | 'number' | 'createdAt'>
 export type Decline = Pick<typeof cardDeclines.$inferSelect, 'stripeId' | 'declinedAt'>
 
-/** Maximum stored attempts per request, the first ones. */
+/** Maximum stored attempts per request. Later attempts are not stored. */
 const ATTEMPTS_KEPT = 20
 
-/** Serialises a person's declines across servers: storing and counting are one step. */
+/** Serialises a person's declines across servers, so that storing and counting are one step. */
 export async function lockDeclines(tx: Executor, personId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card declines of ${personId}`}, 0))`)
 }
@@ -31,7 +31,7 @@ export async function saveAttempts(
   if (fresh.length > 0) await tx.insert(paymentAttempts).values(fresh)
 }
 
-/** @returns true when at least one is new */
+/** @returns true when at least one decline is new */
 export async function saveDeclines(tx: Executor, personId: string, declines: readonly Decline[]): Promise<boolean> {
   const kept = await tx
     .insert(cardDeclines)

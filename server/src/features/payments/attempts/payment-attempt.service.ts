@@ -8,9 +8,9 @@ import type { CustomerService } from '../customers/customer.service.ts'
 import * as requests from '../settlement/payment-request.repository.ts'
 import * as repository from './payment-attempt.repository.ts'
 
-/** Maximum charges or setup attempts per read, the newest; older ones were recorded when they failed. */
+/** Maximum charges or setup attempts per read, newest first. Older ones were recorded when they failed. */
 const READ_AT_MOST = 100
-/** Storage period of declines (ms), longer than any object of Stripe's is read again. */
+/** Storage period of declines (ms). Stripe objects are not read again after as long. */
 const DECLINES_KEPT_MS = 35 * 24 * 60 * 60_000
 
 export interface PaymentAttemptServiceOptions {
@@ -21,7 +21,7 @@ export interface PaymentAttemptServiceOptions {
   logger: Logger
 }
 
-/** An event only triggers a read of all failures from Stripe. Each is stored once, by its id. */
+/** Reads all failed attempts from Stripe after an event, and stores each once, by its id. */
 export class PaymentAttemptService {
   readonly #deps: PaymentAttemptServiceOptions
 
@@ -41,7 +41,7 @@ export class PaymentAttemptService {
     })
   }
 
-  /** Returns the request of failed charges; it may have another intent now. */
+  /** Returns the request of failed charges. The request may have another intent now. */
   async #requestOf(intentId: string, [charge]: readonly Stripe.Charge[]) {
     const known = await requests.findIdByIntent(this.#deps.db, intentId)
     const named = z.uuid().safeParse(charge?.metadata['payment_request_id'])
@@ -60,7 +60,7 @@ export class PaymentAttemptService {
     }
     const seen = failed.map(toAttempt)
     const declines = seen.map(({ stripeChargeId: stripeId, attemptedAt: declinedAt }) => ({ stripeId, declinedAt }))
-    // A request of a seller's program has no customer: the program has the secret, and may try cards with it.
+    // Without a customer, the request is of a seller's program, which has the secret and may test cards with it.
     const personId = request.stripeCustomerId === null ? request.sellerId : request.buyerId
     await this.#write(personId, declines, (tx) => repository.saveAttempts(tx, request.id, seen))
   }

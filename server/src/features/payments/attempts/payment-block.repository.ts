@@ -10,7 +10,7 @@ export type PaymentBlockRow = typeof paymentBlocks.$inferSelect
 
 const later = fromNow(CLAIM_MS)
 
-/** Ignores declines before the end of the last block, and those older than a day. */
+/** Ignores declines from before the end of the last block, and declines older than a day. */
 export async function isDue(
   tx: Executor,
   personId: string,
@@ -63,8 +63,8 @@ export async function finish(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Includes requests as buyer, or as seller by a program. Omits requests whose intent was made for this block, and
- * requests being cancelled.
+ * Finds requests that the person pays, or makes by a program. Omits requests whose intent was made for this block, and
+ * requests that are being cancelled.
  */
 export async function findToReplace(db: Executor, { id, personId }: PaymentBlockRow): Promise<PublishedRow[]> {
   const rows = await db
@@ -80,7 +80,7 @@ export async function findToReplace(db: Executor, { id, personId }: PaymentBlock
   return rows.filter(isPublished)
 }
 
-/** Call before cancelling the intent at Stripe. Undefined when the intent can no longer be replaced. */
+/** Call before cancelling the intent at Stripe. Returns undefined when the intent can no longer be replaced. */
 export async function beginReplacement(db: Executor, row: PublishedRow): Promise<PublishedRow | undefined> {
   const [begun] = await db
     .update(paymentRequests)
@@ -129,14 +129,14 @@ export async function finishReplacement(
       ...(holdId === undefined ? {} : { pausedFor: holdId }),
       ...(customerId === undefined ? {} : { stripeCustomerId: customerId }),
       ...(accountId === undefined ? {} : { stripeConnectAccountId: accountId }),
-      // The new intent needs no check: no client secret of it was issued.
+      // The new intent needs no check, because its client secret was not issued.
       checkAt: null,
       checks: 0,
     })
     .where(isReplacing(row))
 }
 
-/** Moves on to the next idempotency key, because Stripe keeps this key's answer. */
+/** Advances to the next idempotency key, because Stripe keeps the answer of the current one. */
 export async function skipIntentNumber(db: Executor, row: PublishedRow): Promise<void> {
   await db
     .update(paymentRequests)

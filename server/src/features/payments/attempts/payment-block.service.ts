@@ -15,7 +15,7 @@ export interface PaymentBlockServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Cancels intents and setups at Stripe after the commit; requests stay pending with another intent. */
+/** Blocks paying after too many declined cards. Intents are replaced and setups cancelled after the commit. */
 export class PaymentBlockService {
   readonly #deps: PaymentBlockServiceOptions
 

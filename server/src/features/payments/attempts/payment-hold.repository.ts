@@ -22,7 +22,7 @@ export async function remove(db: Executor, id: string): Promise<void> {
   await db.delete(paymentPauses).where(eq(paymentPauses.id, id))
 }
 
-/** Omits requests with an intent made for this hold, and requests being cancelled. */
+/** Omits requests whose intent was made for this hold, and requests that are being cancelled. */
 export async function findToReplace(db: Executor, { id, personId }: PaymentHoldRow): Promise<PublishedRow[]> {
   const rows = await db
     .select()

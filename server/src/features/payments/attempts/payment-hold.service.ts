@@ -16,7 +16,7 @@ export interface PaymentHoldServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Requests stay pending with another intent, whose secret is issued once both people may pay again. */
+/** Holds payments of suspended people. Requests get new intents, payable once both people may pay again. */
 export class PaymentHoldService {
   readonly #deps: PaymentHoldServiceOptions
 
@@ -38,7 +38,7 @@ export class PaymentHoldService {
     afterCommit(() => this.#deps.secrets.withdrawSoon(this.#withdrawalOf(pause)))
   }
 
-  /** Call after reading the intent or setup: a later suspension replaces or cancels both. @throws Refusal `code` */
+  /** Call after reading the intent or setup, which a later suspension replaces or cancels. @throws Refusal `code` */
   async refuseRestricted(personIds: readonly string[], code: 'PAYMENT_PAUSED' | 'SUSPENDED'): Promise<void> {
     for (const id of personIds)
       if ((await this.#deps.restrictions.find(this.#deps.db, id)).state !== 'good') throw new Refusal(code)

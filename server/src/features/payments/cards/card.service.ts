@@ -20,7 +20,7 @@ export interface CardServiceOptions {
   logger: Logger
 }
 
-/** Only Stripe stores cards. Each operation covers the caller's own cards only; other people's count as missing. */
+/** Only Stripe stores cards. Callers reach only their own cards: cards of other people count as missing. */
 export class CardService {
   readonly #deps: CardServiceOptions
 
@@ -28,7 +28,7 @@ export class CardService {
     this.#deps = deps
   }
 
-  /** Forgets a customer deleted at Stripe. */
+  /** Reads the cards of a customer. Forgets a customer that was deleted at Stripe. */
   async #read(customer: string): Promise<{ defaultId: string | null; methods: Stripe.PaymentMethod[] }> {
     try {
       const [owner, { data }] = await Promise.all([
@@ -37,7 +37,7 @@ export class CardService {
       ])
       if (owner.deleted === true) return await this.#forgotten(customer)
       const defaultId = toId(owner.invoice_settings.default_payment_method)
-      // A detached card may stay named as the default for a moment.
+      // Stripe may name a removed card as the default for a moment.
       return { defaultId: data.some(({ id }) => id === defaultId) ? defaultId : null, methods: data }
     } catch (error) {
       if (isMissing(error)) return this.#forgotten(customer)
@@ -78,7 +78,7 @@ export class CardService {
     return customer === null ? null : (await this.#read(customer)).defaultId
   }
 
-  /** Buyers are present when they pay, hence the usage. @throws Refusal PAYING_BLOCKED */
+  /** Uses `on_session`, because buyers are present when they pay. @throws Refusal PAYING_BLOCKED */
   async startSetup(userId: string): Promise<{ clientSecret: string }> {
     const { blocks, customers, stripe, holds, logger } = this.#deps
     await blocks.refuseBlocked(userId)
@@ -92,7 +92,7 @@ export class CardService {
         }),
       )
       if (clientSecret === null) throw new Refusal('SETUP_INTENT_FAILED')
-      // Check again: a block or suspension that began in between may have cancelled the setups before this one existed.
+      // Check again, because a block or suspension may have begun since and cannot have cancelled this setup.
       await blocks.refuseBlocked(userId)
       await holds.refuseRestricted([userId], 'SUSPENDED')
       return { clientSecret }
@@ -101,7 +101,7 @@ export class CardService {
     }
   }
 
-  /** Requires that Stripe reports the setup as succeeded. @throws Refusal CARD_NOT_FOUND, CARD_SETUP_FAILED */
+  /** Saves a card whose setup Stripe reports as succeeded. @throws Refusal CARD_NOT_FOUND, CARD_SETUP_FAILED */
   async add(userId: string, setupIntentId: string): Promise<{ items: Card[] }> {
     const customer = await this.#deps.customers.find(userId)
     if (customer === null) throw new Refusal('CARD_NOT_FOUND')
@@ -133,11 +133,11 @@ export class CardService {
     const { customer, defaultId, methods } = await this.#requireOwn(userId, id)
     const next = methods.find((method) => method.id !== id)
     try {
-      // Comes first, so that after a stop in between a default card remains.
+      // Set the new default first, so that a default card remains if the server stops in between.
       if (defaultId === id && next) await this.#setDefault(customer, next.id)
       await this.#deps.stripe.paymentMethods.detach(id)
     } catch (error) {
-      // Of two concurrent calls, the other one deleted it.
+      // A concurrent call has deleted the card.
       if (isUnavailable(error)) throw toStripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
       const { methods: left } = await this.#read(customer)
       if (left.some((method) => method.id === id)) throw toStripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
@@ -146,7 +146,7 @@ export class CardService {
   }
 }
 
-/** For wallets, card fields may be missing despite the SDK's types. That must not hide the other cards. */
+/** Despite the SDK's types, wallets may lack card fields. Such a card must not hide the others. */
 function presentCard({ id, card }: Stripe.PaymentMethod, defaultId: string | null): Card[] {
   if (!card) return []
   const known: Partial<Stripe.PaymentMethod.Card> = card

@@ -1,7 +1,7 @@
 import type { Jobs, QueueSettings } from '../../../platform/jobs/jobs.ts'
 import type { CustomerService } from './customer.service.ts'
 
-/** Ten tries within about half an hour. A person still without a customer gets one when it is first needed. */
+/** Ten tries within about half an hour. After them, the customer is created when first needed. */
 const CUSTOMERS: QueueSettings = {
   retryLimit: 9,
   retryDelay: 5,
@@ -10,7 +10,7 @@ const CUSTOMERS: QueueSettings = {
   deleteAfterSeconds: 3600,
 }
 
-/** Enqueues durably (spec 7, createStripeCustomer): sign-up neither waits for Stripe nor fails with it. */
+/** Creates customers from a durable queue (spec 7, createStripeCustomer), so sign-up does not depend on Stripe. */
 export async function createCustomerQueue({
   jobs,
   customers,

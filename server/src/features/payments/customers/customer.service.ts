@@ -37,14 +37,14 @@ export class CustomerService {
     try {
       const ours = await ourAccount.now()
       const before = await records.countMade(db, userId, 'customer')
-      // Under the same key, Stripe would return the first one for a day.
+      // Under the same idempotency key, Stripe would return the deleted customer for a day.
       const key = before === 0 ? `customer:${userId}` : `customer:${userId}:${before}`
       const { id } = await createIdempotent(key, (idempotencyKey) =>
         stripe.customers.create({ email, metadata: { user_id: userId } }, { idempotencyKey }),
       )
       return await db.transaction((tx) => records.saveLink(tx, userId, 'customer', id, ours))
     } catch (error) {
-      // Another server may have created it.
+      // Another server may have created the customer.
       const known = await this.find(userId)
       if (known !== null) return known
       throw toStripeRefusal(error, 'CUSTOMER_NOT_FOUND', logger)

@@ -14,7 +14,7 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import type { Identify } from '../../../viewer.ts'
 import type { Caller, FunctionsService } from './functions.service.ts'
 
-/** Rejects other strings than Stripe's ids before any lookup. */
+/** Rejects strings that are not Stripe ids before any lookup. */
 const stripeId = z
   .string()
   .max(255)
@@ -88,7 +88,7 @@ export const FUNCTION_BODIES: Record<string, z.ZodType> = Object.fromEntries(
   Object.entries(FUNCTIONS).map(([name, { body }]) => [name, body]),
 )
 
-/** Refusals that the caller sees instead of the function's failure. */
+/** Refusals that the caller sees instead of the function's general error. */
 const SHOWN_REFUSALS: readonly ErrorCode[] = [
   'NO_SESSION',
   'FORBIDDEN',
@@ -108,7 +108,7 @@ export interface FunctionsRoutes {
   logger: Logger
 }
 
-/** Serves the functions of spec 7. They are not procedures of the contract, whose errors differ. */
+/** Serves the functions of spec 7. Their errors differ from those of the contract's procedures. */
 export async function serveFunctions(server: HttpServer, options: FunctionsRoutes): Promise<void> {
   const { functions, prefix, identify, count, logger } = options
 

@@ -28,7 +28,7 @@ export interface FunctionsServiceOptions {
   requests: Pick<PaymentRequestService, 'askForProgram'>
 }
 
-/** Accepts the caller's own ids, or a partner's in an open room (spec 7). Refuses others alike, existing or not. */
+/** Accepts ids of the caller, or of a partner in an open room (spec 7). Refuses all other ids with equal errors. */
 export class FunctionsService {
   readonly #deps: FunctionsServiceOptions
 
@@ -44,7 +44,7 @@ export class FunctionsService {
     if ((await this.#deps.customers.find(caller.userId)) !== customerId) throw new Refusal('FORBIDDEN')
   }
 
-  /** Selects the open room that changed last. @throws Refusal FORBIDDEN without a room, ROOM_CLOSED */
+  /** Finds the customer's open room that changed last. @throws Refusal FORBIDDEN without a room, ROOM_CLOSED */
   async #requireRoom(caller: Caller, customerId: string): Promise<{ roomId: string; buyerId: string }> {
     const buyerId = await this.#deps.customers.findOwner(customerId)
     const { items } = await this.#deps.rooms.list(caller.userId)

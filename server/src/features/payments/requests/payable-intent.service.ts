@@ -26,7 +26,7 @@ export class PayableIntentService {
 
   /** Replaces the intent if its customer or the seller's account was replaced. */
   async #withPresentParties(row: repository.PublishedRow, accountId: string): Promise<repository.PublishedRow> {
-    // Requests of a seller's program have no customer.
+    // The intents of a seller's program have no customer.
     const customerId = row.stripeCustomerId === null ? null : await this.#deps.customers.ensure(row.buyerId)
     if (customerId === row.stripeCustomerId && accountId === row.stripeConnectAccountId) return row
     await this.#deps.replacement.replace(row, { accountId, ...(customerId === null ? {} : { customerId }) })
@@ -43,7 +43,7 @@ export class PayableIntentService {
     row: repository.PublishedRow,
     accountId: string,
   ): Promise<{ row: repository.PublishedRow; intent: Stripe.PaymentIntent }> {
-    // Schedule before issuing the secret: from then on, money may move without a notification.
+    // Schedule a check before issuing the secret: the buyer may then pay without our noticing.
     await repository.scheduleCheck(this.#deps.db, row.id, CHECK_SOON_MS)
     const intent = await this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId, { expand: ['customer'] })
     const { customer } = intent

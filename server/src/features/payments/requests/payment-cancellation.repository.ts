@@ -22,7 +22,7 @@ export async function insertCancellation(tx: Executor, oneId: string, otherId: s
 
 export const pairQueue = new WorkQueue(paymentCancellations, { key: ['oneId', 'otherId'], due: 'dueAt' })
 
-/** Removes a completed row, unless it was queued or claimed again. */
+/** Removes a completed cancellation, unless it was queued or claimed again. */
 export async function remove(db: Executor, { oneId, otherId, dueAt }: CancellationRow): Promise<void> {
   await db
     .delete(paymentCancellations)
@@ -49,7 +49,7 @@ export async function insertForPerson(tx: Executor, personId: string): Promise<P
 
 export const personQueue = new WorkQueue(paymentCancellationsOfPeople, { key: 'personId', due: 'dueAt' })
 
-/** Removes a completed row, unless it was queued or claimed again. */
+/** Removes a completed cancellation, unless it was queued or claimed again. */
 export async function removeForPerson(db: Executor, { personId, dueAt }: PersonCancellationRow): Promise<void> {
   await db
     .delete(paymentCancellationsOfPeople)

@@ -20,7 +20,7 @@ interface PaymentCancellationServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Calls Stripe after the commit; a row remains until Stripe has confirmed, as servers may stop. */
+/** Cancels payments at Stripe after the commit. A row remains until Stripe confirms, because servers may stop. */
 export class PaymentCancellationService {
   readonly #deps: PaymentCancellationServiceOptions
   readonly #underWay = new Set<Promise<void>>()
@@ -29,7 +29,7 @@ export class PaymentCancellationService {
     this.#deps = deps
   }
 
-  /** A payment in progress stays pending; it is checked again until it is recorded as paid, or cancelled. */
+  /** A payment in progress stays pending, and is checked until it is paid or cancelled. */
   async #cancel(find: () => Promise<PublishedRow[]>, done: () => Promise<void>): Promise<void> {
     for (const row of await find()) {
       await recordCancellation(this.#deps.db, row.id, 'cancelled')
@@ -55,7 +55,7 @@ export class PaymentCancellationService {
     )
   }
 
-  /** Ending a contact does not wait for the provider. */
+  /** Runs in the background, because ending a contact must not wait for Stripe. */
   #soon(cancelling: Promise<void>): void {
     const work = cancelling.catch((error: unknown) => {
       this.#deps.logger.warn({ reason: describeError(error) }, 'cancelling payment requests failed: retried later')

@@ -18,7 +18,7 @@ import { toEnding } from '../settlement/payment-request.presenter.ts'
 import * as repository from '../settlement/payment-request.repository.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
 
-/** Delay of the check that covers a lost answer to a cancellation (ms). */
+/** Delay before the check that handles a lost answer to a cancellation (ms). */
 const CHECK_SOON_MS = 60_000
 
 export interface StatusInput {
@@ -64,7 +64,7 @@ export class PaymentEndingService {
   }
 
   /**
-   * Republishes a decided request if this server has not. Ends a request of another Stripe account.
+   * Returns a request to decide. Republishes a decided request, and ends a request of another Stripe account.
    * @throws Refusal by `judge`, PAYMENT_DECIDED, PROVIDER_UNAVAILABLE
    */
   async findToDecide(
@@ -79,7 +79,7 @@ export class PaymentEndingService {
     return found
   }
 
-  /** Cancels the payment first, so that it is never paid and declined; pending while money is on its way. */
+  /** Cancels the payment first, so that no paid request is declined. While money is on its way, it stays pending. */
   async decline(viewerId: string, id: string): Promise<Message> {
     const row = await this.findToDecide(id, (found) => findPayRefusal(found, viewerId))
     await this.#deps.limits.payment(viewerId)
@@ -88,8 +88,8 @@ export class PaymentEndingService {
   }
 
   /**
-   * Cancels the payment first, so that it is never paid and withdrawn.
-   * @throws Refusal PAYMENT_UNDER_WAY while the money is on its way; PAYMENT_DECIDED when it ended otherwise
+   * Cancels the payment first, so that no paid request is withdrawn.
+   * @throws Refusal PAYMENT_UNDER_WAY while the money is on its way; PAYMENT_DECIDED when the request ended otherwise
    */
   async withdraw(viewerId: string, id: string): Promise<Message> {
     const row = await this.findToDecide(id, (found) => findWithdrawRefusal(found, viewerId))
@@ -101,7 +101,7 @@ export class PaymentEndingService {
     return this.#deps.messages.getAt(row.roomId, row.seq)
   }
 
-  /** Trusts only Stripe (spec 4): the request may still be pending afterwards. */
+  /** Trusts only Stripe's status (spec 4), so the request may still be pending afterwards. */
   async updateStatus(viewerId: string, input: StatusInput): Promise<Message> {
     const { rooms, messages, limits, settlement } = this.#deps
     const { id: roomId } = await rooms.membership(viewerId, input.room_id)

@@ -12,7 +12,7 @@ interface PaymentExpiryServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Cancels the payment first, so that a request is never paid and expired. */
+/** Expires requests. Cancels the payment first, so that no paid request expires. */
 export class PaymentExpiryService {
   readonly #deps: PaymentExpiryServiceOptions
 
@@ -20,7 +20,7 @@ export class PaymentExpiryService {
     this.#deps = deps
   }
 
-  /** Completes a paid request; keeps one pending whose money is on its way. Errors are retried later. */
+  /** Completes a paid request. A request stays pending while its money is on its way. Errors are retried later. */
   async expire(row: repository.PublishedRow): Promise<void> {
     await repository.recordCancellation(this.#deps.db, row.id, 'expired')
     await this.#deps.settlement.cancelPayment(row, 'abandoned')

@@ -25,8 +25,8 @@ export class PaymentGate {
   }
 
   /**
-   * Call after each read of the row: a block or suspension replaces only the intents that exist when it begins.
-   * @throws Refusal PAYING_BLOCKED, PAYMENT_PAUSED; PAYMENT_DECIDED when one blocked the other
+   * Call after each read of the row, because a block or suspension replaces only the intents that exist then.
+   * @throws Refusal PAYING_BLOCKED, PAYMENT_PAUSED; PAYMENT_DECIDED when one person blocked the other
    */
   async assertPayable({ sellerId, buyerId }: Parties, callerId: string): Promise<void> {
     const { db, blocks, holds, contact } = this.#deps

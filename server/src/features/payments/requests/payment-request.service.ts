@@ -41,9 +41,9 @@ import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
 import type { PaymentGate } from './payment-gate.service.ts'
 
-/** Age at which an unpublished request counts as abandoned, and is swept (ms). No call takes as long. */
+/** Age at which an unpublished request counts as abandoned and is deleted (ms). No call takes as long. */
 const ABANDONED_MS = 15 * 60_000
-/** Age from which an unpublished request is not continued, as the reconciliation may cancel it any moment (ms). */
+/** Age from which a retry does not continue an unpublished request (ms): the reconciliation may soon cancel it. */
 const TOO_OLD_MS = 10 * 60_000
 /** Period in which an equal call of a seller's program counts as a retry (ms). */
 const REPEATED_MS = 60_000
@@ -90,12 +90,12 @@ export interface PaymentRequestServiceOptions {
 }
 
 /**
- * Writes the row, then the intent at Stripe under a key made of the row's id, then in one transaction the message and
- * the row's position and intent. After a kill, a retry continues; abandoned requests are swept.
+ * Inserts the row, then creates the intent at Stripe under a key made of the row's id. Then writes message, position
+ * and intent in one transaction. After a kill, a retry continues; abandoned requests are deleted.
  */
 export class PaymentRequestService {
   readonly #deps: PaymentRequestServiceOptions
-  /** Running calls by client id or row, so that a double click waits for the first call. */
+  /** Running calls by client id or row, so that a second click waits for the first call. */
   readonly #singleFlight = createSingleFlight<Message>()
 
   constructor(deps: PaymentRequestServiceOptions) {
@@ -128,13 +128,13 @@ export class PaymentRequestService {
     }
   }
 
-  /** @throws Refusal PROVIDER_UNAVAILABLE when a retry may succeed, else the reason */
+  /** @throws Refusal PROVIDER_UNAVAILABLE when a retry may succeed, otherwise Refusal with the reason */
   async #intentOf(row: repository.PaymentRequestRow): Promise<string> {
     try {
       const { id } = await createIntent(this.#deps.stripe, row)
       return id
     } catch (error) {
-      // With a new row and its key, the seller may retry immediately, also with another amount.
+      // A new row has a new key, so the seller can retry immediately, even with another amount.
       if (isConsumed(error)) await repository.removeUnpublished(this.#deps.db, row.id)
       if (isMissingCustomer(error) && row.stripeCustomerId !== null)
         await this.#deps.customers.forget(row.stripeCustomerId)
@@ -196,7 +196,7 @@ export class PaymentRequestService {
     )
   }
 
-  /** Handles a concurrent message of another server. @throws Refusal INVALID_INPUT unless a payment request */
+  /** Returns a request that another server published. @throws Refusal INVALID_INPUT for a message of another kind */
   async #publishedMeanwhile(attempt: repository.Attempt): Promise<Message | null> {
     const { roomId, sellerId: senderId, clientId } = attempt
     if (!(await this.#deps.messages.isKnown({ roomId, senderId, clientId }))) return null
@@ -221,7 +221,7 @@ export class PaymentRequestService {
 
     const begun = await this.#begin(sellerId, buyerId, input)
     return this.#complete(begun).catch(async (error: unknown) => {
-      // The buyer's customer was deleted at Stripe and forgotten: retry once, with a new customer.
+      // The buyer's customer was deleted at Stripe, and is now forgotten. Retry once, with a new customer.
       const isForgotten = error instanceof Refusal && error.code === 'BUYER_NOT_SET_UP'
       if (!isForgotten || (await customers.find(buyerId)) === begun.stripeCustomerId) throw error
       return this.#complete(await this.#begin(sellerId, buyerId, input))
@@ -235,7 +235,7 @@ export class PaymentRequestService {
     try {
       message = await this.#publish(row, intentId)
     } catch (error) {
-      // The room was closed. After any other error the request may be published or continued.
+      // A refusal means that the room was closed. After other errors, the request may be published or continued.
       if (error instanceof Refusal) await this.#cancel(row)
       throw error
     }
@@ -246,7 +246,7 @@ export class PaymentRequestService {
     throw new Refusal('PAYMENT_CREATE_FAILED')
   }
 
-  /** Shares one request between recent or concurrent equal calls. */
+  /** Returns the same request for identical calls that are concurrent or within a minute. */
   async #beginForProgram(sellerId: string, input: ProgramInput): Promise<repository.PaymentRequestRow> {
     const { currency } = PAYMENTS
     const description = toVisibleDescription(input.description)
@@ -286,9 +286,9 @@ export class PaymentRequestService {
   }
 
   /**
-   * An equal call within a minute creates nothing. The intent has no customer: the secret's holder can neither use
-   * the buyer's saved cards nor save one. The secret shows the paying card's brand, last four digits, expiry and
-   * billing details.
+   * An identical call within a minute creates nothing. The intent has no customer, so the secret's holder can neither
+   * use the buyer's saved cards nor save a card. The secret reveals the paying card's brand, last four digits, expiry
+   * and billing details.
    * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST,
    * PAYING_BLOCKED, PAYMENT_PAUSED, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
    */
@@ -301,7 +301,7 @@ export class PaymentRequestService {
     const row = await repository.findById(db, begun.id)
     if (!repository.isPublished(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
     await gate.assertPayable(row, sellerId)
-    // Schedule before issuing the secret: from then on, money may move without a notification.
+    // Schedule a check before issuing the secret: the buyer may then pay without our noticing.
     await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
     const { client_secret: clientSecret } = await this.#atStripe('PAYMENT_CREATE_FAILED', () =>
       stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
@@ -317,7 +317,7 @@ export class PaymentRequestService {
     return presentPaymentRequest(row, this.#deps.messages.messageId(row.roomId, row.seq), viewerId)
   }
 
-  /** Reads the secret from Stripe, and never stores it. */
+  /** Reads the client secret from Stripe, and never stores it. */
   async clientSecret(viewerId: string, id: string): Promise<{ clientSecret: string }> {
     const { endings, gate, limits, expiry, sellers, payable, settlement, logger } = this.#deps
     const found = await endings.findToDecide(id, (request) => findPayRefusal(request, viewerId))
@@ -328,13 +328,13 @@ export class PaymentRequestService {
     const accountId = await sellers.payableAccount(found.sellerId)
     if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')
     const { row, intent } = await this.#atStripe('PAYMENT_FAILED', () => payable.read(found, accountId))
-    // The intent was replaced in between, so this row is read again.
+    // The intent was replaced since the first check, so check again.
     if (row.stripePaymentIntentId !== found.stripePaymentIntentId) await gate.assertPayable(row, viewerId)
     const now = await settlement.settleBy(row, intent)
     if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
     const differs = findDifferences(row, intent)
     if (differs.length > 0 || intent.status === 'succeeded' || intent.client_secret === null) {
-      // A buyer must be charged only what the message shows.
+      // A buyer must be charged only the amount that the message shows.
       logger.error(
         { payment_request: row.id, payment_intent: intent.id, differs },
         'payment intent differs from its request: payment refused',

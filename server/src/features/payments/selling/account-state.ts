@@ -6,7 +6,7 @@ import type { SellerState } from '../stripe-profile.repository.ts'
 export const INCLUDED = ['configuration.recipient', 'requirements'] as const
 
 const STATUSES = ['active', 'pending', 'restricted', 'rejected', 'unsupported'] as const satisfies CapabilityStatus[]
-/** Transfers come first, because payouts need transfers. */
+/** Transfers come first, because payouts depend on transfers. */
 const STAKES = [
   ['stripe_balance.stripe_transfers', 'transfers'],
   ['stripe_balance.payouts', 'payouts'],
@@ -20,7 +20,7 @@ export function toSellerState({ configuration, requirements }: Stripe.V2.Core.Ac
   const deadline = requirements?.summary?.minimum_deadline
   const wanted = (requirements?.entries ?? []).filter(
     ({ awaiting_action_from: whose, minimum_deadline: { status } }) =>
-      // Omits eventual requirements, unless Stripe sets a deadline.
+      // Omits requirements that are due eventually, unless Stripe sets a deadline.
       whose === 'user' && (status !== 'eventually_due' || (deadline?.time !== undefined && deadline.status === status)),
   )
   const stopped = [balance?.stripe_transfers, balance?.payouts].find((one) => one && one.status !== 'active')

@@ -3,11 +3,11 @@ import type { Stripe } from 'stripe'
 import { INCLUDED } from './account-state.ts'
 
 /**
- * Stripe never lets us change it. Sellers must be in the platform's region (Stripe's documents on destination
- * charges): this platform is Dutch, like its languages and euros.
+ * Country of sellers' accounts, which Stripe never changes. Sellers must be in the platform's region (Stripe's
+ * documents on destination charges), and this platform is Dutch.
  */
 const COUNTRY = 'NL'
-/** Most sellers are individuals; Stripe's form lets a company correct this. */
+/** Most sellers are individuals. A company can correct this in Stripe's form. */
 const ENTITY_TYPE = 'individual'
 
 export function buildAccountParams(

@@ -6,13 +6,13 @@ export const waitsForSeller = ({ due }: SellerAccount): boolean => due.some((wan
 
 const isNewlyRestricted = (before: SellerAccount, after: SellerAccount): boolean =>
   (before.status === 'ready' && after.status !== 'ready') ||
-  // An unread payout state (null) is no change.
+  // An unknown payout state (null) does not count as a change.
   (before.can_pay_out === true && after.can_pay_out === false)
 
 const hasNewDeadline = ({ due_by: before }: SellerAccount, { due_by: after }: SellerAccount): boolean =>
   typeof after === 'string' && (typeof before !== 'string' || after < before)
 
-/** False during onboarding: `transfersBefore` is null before Stripe's first state. */
+/** False during onboarding, when `transfersBefore` is null. */
 export function hasNewRequirement(
   before: SellerAccount,
   after: SellerAccount,

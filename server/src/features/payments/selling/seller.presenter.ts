@@ -3,7 +3,7 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import type { StripeProfile } from '../stripe-profile.repository.ts'
 
-/** Patterns of Stripe's requirements; the first match counts: `identity.business_details` is business. */
+/** Patterns of Stripe's requirements. The first match counts: `identity.business_details` is business. */
 const DUE: readonly (readonly [RegExp, SellerDue])[] = [
   [/terms_of_service|tos_acceptance/u, 'terms'],
   [/external_account|bank_account|outbound_destination|payout/u, 'bank_account'],
@@ -40,10 +40,10 @@ export function presentSeller(
   if (status === 'inactive') return { ...WITHOUT_ACCOUNT, stripeCustomerId, had_account: record.hadAccount }
   const asked = [...new Set(requirementsDue.map(toDue))]
   const refused = transfersStatus === 'rejected' || transfersStatus === 'unsupported'
-  // Not ready, but without requirements: Stripe is reviewing the account.
+  // A seller who is not ready, but has no requirements, waits for Stripe's review.
   const waiting = status === 'in_progress' && transfersStatus !== null && asked.length === 0
   const due: SellerDue[] = refused ? ['refused'] : waiting ? ['review'] : asked
-  // Payouts that were never enabled do not count as stopped, nor does anything before transfers were possible.
+  // Payouts that were never enabled do not count as stopped. Before transfers were enabled, nothing counts.
   const isStopped = transfersStatus !== 'active' || STOPPED.includes(payoutsStatus)
   const isRestricted = record.readyAt !== null && isStopped
   return {

@@ -22,13 +22,13 @@ import type { SellerEvents } from './seller.events.ts'
 import { hasNewRequirement, waitsForSeller } from './seller.policy.ts'
 import { presentSeller } from './seller.presenter.ts'
 
-/** Maximum reads of an account; one that changes during each is read later. */
+/** Maximum reads of an account. An account that changes during every read is read again later. */
 const READS_MAX = 5
 
 const HOUR_MS = 60 * 60_000
 /** Growing delay after failed reads of an account. */
 const PAUSE = { firstMs: HOUR_MS, longestMs: 24 * HOUR_MS }
-/** Maximum accounts per batch, and batches per run: the next run reads the rest. */
+/** Maximum accounts per batch, and batches per run. The next run reads the remaining accounts. */
 const AT_A_TIME = 10
 const ROUNDS_MAX = 5
 
@@ -42,11 +42,11 @@ export interface SellerServiceOptions {
   profiles: Pick<ProfileService, 'counterparts'>
   events: SellerEvents
   domainEvents: DomainEvents
-  /** Without a trailing slash. Stripe sends sellers back to this origin. */
+  /** Origin to which Stripe returns sellers, without a trailing slash. */
   base: string
 }
 
-/** Accounts v2: a recipient with an Express dashboard. */
+/** Manages sellers' accounts (Accounts v2): recipients with an Express dashboard. */
 export class SellerService {
   readonly #deps: SellerServiceOptions
   readonly #singleFlight = createSingleFlight<string>()
@@ -101,7 +101,7 @@ export class SellerService {
     return now
   }
 
-  /** The owner must set up another account. */
+  /** Forgets an account. The owner must set up another one. */
   async #forget(record: records.StripeProfile, accountId: string): Promise<SellerAccount> {
     const ours = await this.#deps.ourAccount.now()
     const isNew = await this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -117,7 +117,7 @@ export class SellerService {
     return now
   }
 
-  /** @returns null for an account that is closed or not usable by us */
+  /** @returns null for an account that is closed, or that we cannot use */
   async #read(accountId: string): Promise<records.SellerState | null> {
     try {
       const found = await this.#deps.stripe.v2.core.accounts.retrieve(accountId, { include: [...INCLUDED] })
@@ -135,7 +135,7 @@ export class SellerService {
   async #makeAccount(userId: string, email: string, displayName: string): Promise<string> {
     const ours = await this.#deps.ourAccount.now()
     const madeBefore = await records.countMade(this.#deps.db, userId, 'connect_account')
-    // Under the same key, Stripe would return the first one for a day.
+    // Under the same idempotency key, Stripe would return the first account for a day.
     const key = madeBefore === 0 ? `account:${userId}` : `account:${userId}:${madeBefore}`
     const made = await createIdempotent(key, (idempotencyKey) =>
       this.#deps.stripe.v2.core.accounts.create(buildAccountParams(email, displayName, { user_id: userId }), {
@@ -144,7 +144,7 @@ export class SellerService {
     )
     const kept = await this.#deps.db.transaction((tx) => records.saveLink(tx, userId, 'connect_account', made.id, ours))
     const record = await this.#recordOf(userId)
-    // Only if nothing was read since: a later read has newer state.
+    // Keep this state only if nothing was read since, because a later read has newer state.
     if (record?.version === 1 && kept === made.id) await this.#keepState(record, toSellerState(made))
     return kept
   }
@@ -155,7 +155,7 @@ export class SellerService {
     if (known !== null) return known
     return this.#singleFlight(userId, () =>
       this.#makeAccount(userId, email, displayName).catch(async (error: unknown) => {
-        // Another server may have created it.
+        // Another server may have created the account.
         const theirs = await this.#accountIdOf(userId)
         if (theirs === null) throw error
         return theirs
@@ -163,7 +163,7 @@ export class SellerService {
     )
   }
 
-  /** Overwrites only the state from before the read; after another server's write, Stripe is read again. */
+  /** Overwrites only the state from before the read. After another server's write, reads Stripe again. */
   async refresh(userId: string): Promise<SellerAccount> {
     for (let tries = 0; tries < READS_MAX; tries++) {
       const record = await this.#recordOf(userId)
@@ -223,7 +223,7 @@ export class SellerService {
     try {
       const accountId = await this.#ensureAccount(userId, email, profile.full_name)
       const { url } = await link(accountId).catch(async (error: unknown) => {
-        // The account was closed: retry once with a new one.
+        // The account was closed, so retry once with a new account.
         if (!isRefusal(error) || (await this.refresh(userId)).stripeConnectAccountId === accountId) throw error
         return link(await this.#ensureAccount(userId, email, profile.full_name))
       })
@@ -233,7 +233,7 @@ export class SellerService {
     }
   }
 
-  /** Restricted sellers get it too: it shows the reason. @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE */
+  /** Also for restricted sellers: it shows the reason. @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE */
   async dashboardLink(userId: string): Promise<{ url: string }> {
     const accountId = await this.#accountIdOf(userId)
     if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')

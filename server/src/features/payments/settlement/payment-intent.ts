@@ -23,8 +23,8 @@ export type IntentContent = Pick<
 >
 
 /**
- * Destination charge for cards only. Without a customer, no saved card can pay it, and none can be saved by it. The
- * row's content and key never change, so Stripe makes one intent.
+ * Creates a destination charge for cards only. Without a customer, the buyer can neither use nor save a card. The row's
+ * content and key never change, so Stripe makes one intent.
  */
 export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.create(
@@ -44,8 +44,8 @@ export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe
 }
 
 /**
- * True when the request needs another key, and so another row. Stripe keeps a key's answer for a day, also a refusal or
- * an internal error. After such an error an intent may exist, but no client has its secret, so it can never be paid.
+ * True when the idempotency key is used up, so that the request needs another row. Stripe repeats a key's answer for a
+ * day, even a refusal or an internal error. An intent behind such an error cannot be paid: no client has its secret.
  */
 export function isConsumed(error: unknown): boolean {
   if (isKeySpent(error)) return true
@@ -54,8 +54,8 @@ export function isConsumed(error: unknown): boolean {
 }
 
 /**
- * Uses no idempotency key of ours: Stripe would repeat a refusal long after its cause is gone. An intent that
- * succeeded or is being processed stays. Stripe stores `reason` with the intent, where `toEndedBy` finds it.
+ * Uses no idempotency key of ours, because Stripe would repeat a refusal long after its cause is gone. Keeps an intent
+ * that succeeded or is being processed. Stripe stores `reason` with the intent, and `toEndedBy` reads it.
  * @throws what the SDK throws when the outcome is unknown
  */
 export async function cancelIntent(
@@ -82,7 +82,7 @@ export function toErrorCode(error: unknown): ErrorCode {
   return 'PAYMENT_CREATE_FAILED'
 }
 
-/** Empty when the intent pays exactly this request. */
+/** Returns the differing fields; empty when the intent pays exactly this request. */
 export function findDifferences(row: IntentContent, intent: Stripe.PaymentIntent): string[] {
   const pairs = {
     id: [intent.id, row.stripePaymentIntentId],
@@ -97,14 +97,14 @@ export function findDifferences(row: IntentContent, intent: Stripe.PaymentIntent
   return Object.entries(pairs).flatMap(([name, [is, wanted]]) => (is === wanted ? [] : [name]))
 }
 
-/** Only the buyer's own refusal makes the request declined. */
+/** A request counts as declined only when the buyer refused it. */
 export function toEndedBy({ cancellation_reason: reason }: Stripe.PaymentIntent): 'declined' | 'failed' {
   return reason === 'requested_by_customer' ? 'declined' : 'failed'
 }
 
 /**
- * True when another intent pays the request or is about to. A decline, withdrawal or expiry in between takes
- * precedence. Read the row under its lock.
+ * True when another intent pays the request, or soon will. A decline, withdrawal or expiry takes precedence over the
+ * replacement. Read the row under its lock.
  */
 export function isReplaced(row: PaymentRequestRow, intent: Stripe.PaymentIntent): boolean {
   if (row.stripePaymentIntentId !== intent.id) return true
@@ -120,7 +120,7 @@ export function isPayable({ status }: Stripe.PaymentIntent): boolean {
   return status.startsWith('requires_')
 }
 
-/** Completed only when the requested amount was paid for this request; rejected when it can no longer be paid. */
+/** Completed only when the requested amount was paid for this request; rejected when it cannot be paid. */
 export function toPaymentStatus(row: PaymentRequestRow, intent: Stripe.PaymentIntent): PaymentStatus {
   if (intent.id !== row.stripePaymentIntentId) return 'pending'
   if (intent.status === 'canceled') return 'rejected'

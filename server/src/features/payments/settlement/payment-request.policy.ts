@@ -3,7 +3,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { authorize } from '../../../authorize.ts'
 import { isPublished, type PaymentRequestRow, type PublishedRow } from './payment-request.repository.ts'
 
-/** For others than its seller and buyer, a request does not exist. */
+/** For anyone but its seller and buyer, a request does not exist. */
 export function findReadRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const isTheirs = row?.sellerId === viewerId || row?.buyerId === viewerId
   return isPublished(row) && isTheirs ? null : 'PAYMENT_REQUEST_NOT_FOUND'
@@ -24,8 +24,8 @@ export function findWithdrawRefusal(row: PaymentRequestRow | undefined, viewerId
 }
 
 /**
- * Checks in the order of spec 8: the room (checked before), the request in that room, the buyer, pending, its
- * message. “The buyer” excludes the message's sender.
+ * Checks in the order of spec 8: the request in the given room, its buyer, its pending status, its message. The room
+ * itself was checked before. “The buyer” excludes the message's sender.
  */
 export function findReportStatusRefusal(
   row: PaymentRequestRow | undefined,

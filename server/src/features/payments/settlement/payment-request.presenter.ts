@@ -6,7 +6,7 @@ import type { PaymentRequestRow, PublishedRow } from './payment-request.reposito
 
 const toRequest = toWire(paymentRequest.omit({ ended_by: true, expires_at: true, fee_amount: true }))
 
-/** The buyer's refusal takes precedence. Rows from before endings were stored count as failed payments. */
+/** The buyer's refusal takes precedence. Older rows without a stored ending count as failed payments. */
 export function toEnding({
   status,
   endedBy,
@@ -20,7 +20,7 @@ export function toExpiry({ status, expiresAt }: Pick<PaymentRequestRow, 'status'
   return status === 'pending' ? expiresAt.toISOString() : null
 }
 
-/** Excludes Stripe's ids. Only the seller sees the fee. */
+/** Presents a request without Stripe's ids. Only the seller sees the fee. */
 export function presentPaymentRequest(row: PublishedRow, messageId: string, viewerId: string): PaymentRequest {
   return {
     ...toRequest(row),

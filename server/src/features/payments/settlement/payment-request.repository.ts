@@ -35,7 +35,7 @@ export function isPublished(row: PaymentRequestRow | undefined): row is Publishe
   return row !== undefined && row.seq !== null && row.stripePaymentIntentId !== null
 }
 
-/** Concurrent calls all get the first request. After `reconcileInMs`, an unpublished one counts as abandoned. */
+/** Concurrent calls all get the first request. After `reconcileInMs`, an unpublished request counts as abandoned. */
 export async function insertRequest(
   db: Executor,
   request: NewRequest,
@@ -47,11 +47,11 @@ export async function insertRequest(
     .onConflictDoNothing({ target: [paymentRequests.roomId, paymentRequests.sellerId, paymentRequests.clientId] })
     .returning()
   const begun = row ?? (await findByAttempt(db, request))
-  // The existing one was deleted before it could be read.
+  // The conflicting request was deleted before it could be read.
   return begun ?? insertRequest(db, request, reconcileInMs)
 }
 
-/** Serialises a seller's calls across servers: the search for an equal request and its insertion are one step. */
+/** Serialises a seller's calls across servers, so that finding an identical request and inserting it are one step. */
 export async function lockAsking(tx: Executor, sellerId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payments of ${sellerId}`}, 0))`)
 }
@@ -112,7 +112,7 @@ export async function findById(db: Executor, id: string): Promise<PaymentRequest
   return row
 }
 
-/** Locks a request until the transaction ends: of concurrent decisions, one counts. */
+/** Locks a request until the transaction ends, so that only one of several concurrent decisions counts. */
 export async function findByIdForUpdate(tx: Executor, id: string): Promise<PaymentRequestRow | undefined> {
   const [row] = await tx.select().from(paymentRequests).where(eq(paymentRequests.id, id)).for('update')
   return row
@@ -172,11 +172,11 @@ export async function findForeign(
     .limit(limit)
 }
 
-/** From the commit on, both people see the request. */
+/** After the commit, both people see the request. */
 export async function markPublished(tx: Executor, id: string, seq: number, intentId: string): Promise<void> {
   await tx
     .update(paymentRequests)
-    // No check is needed before a client secret is issued.
+    // The request needs no check until a client secret is issued.
     .set({ seq, stripePaymentIntentId: intentId, checkAt: null, checks: 0, updatedAt: sql`clock_timestamp()` })
     .where(eq(paymentRequests.id, id))
 }
@@ -201,7 +201,7 @@ export async function setStatus(
   return row
 }
 
-/** Stores the reason of a cancellation in advance, unless one is stored or the request is decided. */
+/** Stores the reason before a cancellation, unless a reason is stored or the request is decided. */
 export async function recordCancellation(db: Executor, id: string, as: PaymentCancellation): Promise<void> {
   await db
     .update(paymentRequests)
@@ -224,7 +224,7 @@ export const checkQueue = new WorkQueue(paymentRequests, {
   again: computeRetryTime(paymentRequests.checks, { firstMs: 60_000, longestMs: 24 * 60 * 60_000 }),
 })
 
-/** Requests due for a reminder or their end; delays of retries grow with the time since expiry. */
+/** Queue of requests due for a reminder or for expiry. Delays of retries grow with the time since expiry. */
 export const nextStepQueue = new WorkQueue(paymentRequests, {
   key: 'id',
   due: 'nextStepAt',
@@ -264,7 +264,7 @@ export async function adoptIntent(db: Executor, row: PublishedRow, intentId: str
   return rows.length > 0
 }
 
-/** Returns undefined when the request exists. */
+/** Inserts a lost request again. Returns undefined when the request exists. */
 export async function insertRebuilt(
   tx: Executor,
   request: NewRequest & { id: string },

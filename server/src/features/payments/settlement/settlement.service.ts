@@ -42,7 +42,7 @@ export interface SettlementServiceOptions {
   onMoved: () => void
 }
 
-/** The only code that decides payment requests. Trusts no event or call: reads the state from Stripe. */
+/** The only code that decides payment requests. Reads the state from Stripe, and trusts no event or call. */
 export class SettlementService {
   readonly #deps: SettlementServiceOptions
   readonly #published = new PublishDedupe()
@@ -51,7 +51,7 @@ export class SettlementService {
     this.#deps = deps
   }
 
-  /** Publishes a decision that this server has not published: an earlier try may have stopped at its commit. */
+  /** Publishes a stored decision again, because an earlier try may have stopped after its commit. */
   async #publishDecided(tx: Transaction, afterCommit: AfterCommit, row: repository.PublishedRow): Promise<void> {
     if (row.status === 'pending' || this.#published.has(row.id, 'decided')) return
     const publish = this.#published.unlessPublished(afterCommit, row.id, 'decided')
@@ -65,8 +65,8 @@ export class SettlementService {
   }
 
   /**
-   * Request, message, the room's latest change and the receipt are written in one commit (spec 4). Under concurrent
-   * calls exactly one decides. Reads the message for both people before the commit: when that fails, nothing is
+   * Writes request, message, the room's latest change and the receipt in one commit (spec 4). Exactly one of several
+   * concurrent calls decides. Reads the message for both people before the commit: if this read fails, nothing is
    * decided.
    */
   async #decide(
@@ -111,7 +111,7 @@ export class SettlementService {
     })
   }
 
-  /** Returns the request; pending when Stripe gives no reason to decide it. */
+  /** Returns the request. It stays pending when Stripe's state decides nothing. */
   async settleBy(
     row: repository.PublishedRow,
     intent: Stripe.PaymentIntent,
@@ -126,7 +126,7 @@ export class SettlementService {
       )
     }
     if (intent.status === 'succeeded') {
-      // A manual change at Stripe or a mistake of ours: the money differs from the request.
+      // The money differs from the request, after a manual change at Stripe or an error of ours.
       this.#deps.logger.error(
         { payment_request: row.id, payment_intent: intent.id, differs: findDifferences(row, intent) },
         'succeeded payment differs from its request: it stays pending, check it at Stripe',
@@ -136,7 +136,7 @@ export class SettlementService {
     return row
   }
 
-  /** Ends requests of other Stripe accounts or modes, which cannot be paid; null when the payment is ours. */
+  /** Ends a request of another Stripe account or mode, which cannot be paid. Null for a request of our account. */
   async rejectForeign(row: repository.PaymentRequestRow): Promise<repository.PaymentRequestRow | undefined | null> {
     if (belongsToAccount(row, await this.#deps.ourAccount.now())) return null
     if (row.status !== 'pending') return row
@@ -164,7 +164,7 @@ export class SettlementService {
     return (await this.#deps.sellers.payableAccount(sellerId)) !== null
   }
 
-  /** Notifies once per request and kind, and not about a request that is being cancelled. */
+  /** Notifies the buyer once per request and kind, but not about a request that is being cancelled. */
   async #remindBuyer(
     row: repository.PublishedRow,
     kind: 'payment_needs_buyer' | 'payment_reminder',
@@ -184,7 +184,7 @@ export class SettlementService {
     return this.#deps.stripe.paymentIntents.retrieve(row.stripePaymentIntentId, { expand: ['latest_charge'] })
   }
 
-  /** Returns the request; pending when the money is on its way. Throws when the outcome is unknown. */
+  /** Returns the request, which stays pending while the money is on its way. Throws when the outcome is unknown. */
   async cancelPayment(
     row: repository.PublishedRow,
     reason: 'abandoned' | 'requested_by_customer',
@@ -192,7 +192,7 @@ export class SettlementService {
     const others = await this.rejectForeign(row)
     if (others !== null) return others
     const intent = await cancelIntent(this.#deps.stripe, row.stripePaymentIntentId, reason)
-    // This ending takes precedence over a replacement of the intent.
+    // The request's ending takes precedence over a replacement of the intent.
     const isReplacing = intent.status === 'canceled' && intent.cancellation_reason === 'duplicate'
     return this.settleBy(row, isReplacing ? { ...intent, cancellation_reason: reason } : intent)
   }
@@ -208,7 +208,7 @@ export class SettlementService {
     return this.settleBy(row, await this.#retrieve(row))
   }
 
-  /** Notifies the buyer when the bank needs them or the card was refused. */
+  /** Settles a request, and notifies the buyer when the bank waits for them or the card was refused. */
   async settleLate(id: string): Promise<Stripe.PaymentIntent | undefined> {
     const row = await repository.findById(this.#deps.db, id)
     if (!repository.isPublished(row) || row.status !== 'pending') {
@@ -223,7 +223,7 @@ export class SettlementService {
     return intent
   }
 
-  /** Skips a request that is paid or whose money is on its way. Sends no reminder when it throws. */
+  /** Skips a request that is paid, or whose money is on its way. If this throws, no reminder was sent. */
   async remindOfEnd(row: repository.PublishedRow): Promise<void> {
     if ((await this.rejectForeign(row)) !== null) return
     const intent = await this.#retrieve(row)

@@ -11,11 +11,11 @@ import type { StripeEventService } from './stripe-event.service.ts'
 const HOUR_MS = 60 * 60_000
 /** Stripe lists events for 30 days (https://docs.stripe.com/api/events/list). */
 const LISTED_MS = 30 * 24 * HOUR_MS
-/** Overlap of reads (ms): Stripe may list an event late, and clocks differ. A second read does nothing. */
+/** Overlap of reads (ms), because Stripe may list an event late and clocks differ. A second read has no effect. */
 const OVERLAP_MS = HOUR_MS
 const PAGE = 100
 const HANDLED_AT_A_TIME = 10
-/** Age after which a missing webhook counts as lost (ms); webhooks arrive within seconds. */
+/** Age after which a missing webhook counts as lost (ms). Webhooks normally arrive within seconds. */
 const WEBHOOK_DUE_MS = 20_000
 
 /** Handled event types of our own account; Stripe lists at most twenty types at a time. */
@@ -39,7 +39,7 @@ export const MISSED_TYPES: readonly string[] = [
   'customer.deleted',
 ]
 
-/** Counts only events after this server's start: before it perhaps no server ran. */
+/** Counts only events after this server's start, because perhaps no server ran before. */
 export function isWebhookMissed({ createdAt }: Pick<SentEvent, 'createdAt'>, beganAt: number, now: number): boolean {
   return createdAt.getTime() >= beganAt && createdAt.getTime() <= now - WEBHOOK_DUE_MS
 }
@@ -61,7 +61,7 @@ export class MissedEventService {
     this.#deps = deps
   }
 
-  /** Returns undefined for an unreadable event, which must not delay others. */
+  /** Returns undefined for an unreadable event, which must not delay other events. */
   #read(event: Stripe.Event): SentEvent | undefined {
     try {
       return parseSnapshotEvent(event)
@@ -85,7 +85,7 @@ export class MissedEventService {
     })
   }
 
-  /** @throws what the database throws: then some may not be stored */
+  /** @throws what the database throws; some events of the page may then be missing */
   async #takePage(page: readonly Stripe.Event[]): Promise<number> {
     const known = await repository.findKnown(
       this.#deps.db,
@@ -98,7 +98,7 @@ export class MissedEventService {
     const now = Date.now()
     for (const event of missed)
       if (isWebhookMissed(event, this.#beganAt, now)) this.#deps.recordFailure('webhook_missed')
-    // Each stored event is tried until it is handled, even if this server stops.
+    // Each stored event is retried until it is handled, even if this server stops.
     for (const { livemode: _, ...event } of missed) await repository.record(this.#deps.db, event)
     for (let at = 0; at < missed.length; at += HANDLED_AT_A_TIME) {
       await Promise.all(missed.slice(at, at + HANDLED_AT_A_TIME).map((argument0) => this.#handle(argument0)))
@@ -106,7 +106,7 @@ export class MissedEventService {
     return missed.length
   }
 
-  /** Reads events since the last successful read, so that a failed read is repeated. */
+  /** Reads events since the last successful read, and thus repeats a failed read. */
   async recover(): Promise<void> {
     const { ourAccount, db, stripe, logger } = this.#deps
     const ours = await ourAccount.now()

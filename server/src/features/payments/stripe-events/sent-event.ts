@@ -28,11 +28,11 @@ const thin = z.object({
 
 export type SentEvent = NewEvent & { livemode: boolean | undefined }
 
-/** A snapshot event carries an earlier state of its object. @throws ZodError for other input */
+/** Reads a snapshot event, which contains a past state of its object. @throws ZodError for other input */
 export function parseSnapshotEvent(event: unknown): SentEvent {
   const { id, type: name, created, livemode, account, data } = snapshot.parse(event)
   const { object } = data
-  // An object of a connected account, such as a capability, names the account, or the event does.
+  // For an object of a connected account, such as a capability, the event or the object names the account.
   const about = ABOUT_ACCOUNT.test(name) ? (account ?? object.account ?? object.id) : object.id
   const createdAt = new Date(created * 1000)
   return { id, type: name, objectId: about ?? null, account: account ?? null, livemode, createdAt }

@@ -9,7 +9,7 @@ import type { OurAccount } from '../our-account.ts'
 type StripeEventRow = typeof stripeEvents.$inferSelect
 export type NewEvent = Pick<StripeEventRow, 'id' | 'type' | 'objectId' | 'account' | 'createdAt'>
 
-/** @returns true when it was handled before */
+/** @returns true when the event was handled before */
 export async function record(db: Executor, event: NewEvent): Promise<boolean> {
   const made = await db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id })
   if (made.length > 0) return false
@@ -27,7 +27,7 @@ export async function markHandled(db: Executor, id: string): Promise<void> {
     .where(and(eq(stripeEvents.id, id), isNull(stripeEvents.handledAt)))
 }
 
-/** Delays grow after failures; an event is never given up. */
+/** Queue of unhandled events. Delays grow after failures; retries never end. */
 export const eventQueue = new WorkQueue(stripeEvents, {
   key: 'id',
   due: 'nextTryAt',
@@ -48,9 +48,9 @@ export async function findAbout(db: Executor, objectIds: readonly string[], limi
   return latest.toReversed()
 }
 
-/** Deletes handled events, the oldest first; unhandled ones are retried without limit. */
+/** Deletes handled events, the oldest first. Unhandled events are kept. */
 export async function forgetOld(db: Executor, limit: number, olderThanMs: number): Promise<number> {
-  // Uses the statement's time, as an index cannot be searched by a running clock. Skips rows that another server is
+  // Uses `now()`, because an index cannot be searched by `clock_timestamp()`. Skips rows that another server is
   // deleting.
   const oldest = sql`ARRAY (
     SELECT id FROM stripe_events

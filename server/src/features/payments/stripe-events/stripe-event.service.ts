@@ -16,7 +16,7 @@ const ABOUT_PAYOUT = /^payout\./u
 const ABOUT_REFUND = /^(?:refund\.|charge\.refund)/u
 const FAILED: readonly string[] = ['payment_intent.payment_failed', 'charge.failed', 'setup_intent.setup_failed']
 const ABOUT_DISPUTE = /^(?:charge\.dispute\.|radar\.early_fraud_warning\.)/u
-/** Events that can decide a request; all others leave it pending. */
+/** Events that can decide a request. After other events, the request stays pending. */
 const DECIDING: readonly string[] = ['payment_intent.succeeded', 'payment_intent.canceled']
 
 export interface StripeEventServiceOptions {
@@ -31,7 +31,7 @@ export interface StripeEventServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Reads from Stripe for each event: events may be old, late, repeated and in any order. */
+/** Reads Stripe's state for each event, because events may be late, repeated and in any order. */
 export class StripeEventService {
   readonly #deps: StripeEventServiceOptions
 
@@ -67,9 +67,9 @@ export class StripeEventService {
   }
 
   /**
-   * A handled event changes nothing. Events of an unknown type or of the other mode are only stored: Stripe sends
+   * Ignores events that were handled before. Only stores events of an unknown type or of the other mode: Stripe sends
    * both modes to endpoints for connected accounts (https://docs.stripe.com/connect/webhooks).
-   * @throws what handling throws: the event then stays unhandled
+   * @throws what the handling throws; the event then stays unhandled
    */
   async receive(event: repository.NewEvent, livemode?: boolean): Promise<void> {
     if (await repository.record(this.#deps.db, event)) return

@@ -31,7 +31,7 @@ export interface WebhookRoutes {
   recordFailure: RecordFailure
 }
 
-/** Stripe's servers send no origin and have no session: the signature over the exact bytes authenticates them. */
+/** Stripe's requests have neither origin nor session. The signature over the exact bytes authenticates them. */
 export async function serveWebhooks(
   server: HttpServer,
   { stripe, events, secrets, logger, recordFailure }: WebhookRoutes,
@@ -51,7 +51,7 @@ export async function serveWebhooks(
           try {
             await events.receive(event, livemode)
           } catch (error) {
-            // Stripe sends it again, and the reconciliation retries it.
+            // Stripe sends the event again, and the reconciliation retries it.
             logger.warn({ event: event.id, type: event.type }, 'handling a Stripe event failed: Stripe sends it again')
             recordFailure('stripe_event')
             throw toStripeRefusal(error, 'PROVIDER_UNAVAILABLE', logger)
@@ -62,7 +62,7 @@ export async function serveWebhooks(
     }
   })
 
-  /** @throws Refusal INVALID_INPUT when it is not from Stripe, too old or not an event */
+  /** @throws Refusal INVALID_INPUT for a request that is not from Stripe, too old or not an event */
   function eventOf(kind: keyof typeof WEBHOOK_PATHS, request: FastifyRequest): SentEvent {
     const secret = secrets[kind]
     const header = request.headers['stripe-signature']
@@ -83,7 +83,7 @@ export async function serveWebhooks(
   }
 }
 
-/** True for a correct signature with any time: the sender has the secret. */
+/** True for a correct signature of any time, which proves that the sender has the secret. */
 function isSigned({ webhooks }: Stripe, body: Buffer, header: string, secret: string): boolean {
   try {
     // With tolerance 0, the SDK does not check the time.
@@ -93,7 +93,7 @@ function isSigned({ webhooks }: Stripe, body: Buffer, header: string, secret: st
   }
 }
 
-/** The SDK refuses old times but accepts future ones: such a signature would be valid for too long. */
+/** The SDK refuses old times, but accepts future times, with which a signature would be valid for too long. */
 function isFromFuture(header: string): boolean {
   const times = header.split(',').flatMap((part) => {
     const [name, value = ''] = part.split('=')

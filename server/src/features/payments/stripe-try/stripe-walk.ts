@@ -12,7 +12,7 @@ export type StepOutcome = 'passed' | 'failed' | 'left out'
 export interface Step {
   name: string
   outcome: StepOutcome
-  /** Observation or fault, with Stripe's ids but never a secret. */
+  /** Result or error, with Stripe's ids but never with a secret. */
   said: string
 }
 
@@ -42,7 +42,7 @@ function expectSame(what: string, is: unknown, wanted: unknown): void {
   if (is !== wanted) throw new Surprise(`${what} is ${JSON.stringify(is)}, and we count on ${JSON.stringify(wanted)}`)
 }
 
-/** Leaves a customer, payments and a dispute in the test account. Failed steps skip their dependents. */
+/** Leaves a customer, payments and a dispute in the test account. After a failed step, dependent steps are skipped. */
 export async function walkThroughStripe(options: WalkOptions): Promise<Step[]> {
   const walk = new Walk(options)
   await tryAccounts(walk)
@@ -342,7 +342,7 @@ async function tryDeletedCustomer(walk: Walk, customer: string | null): Promise<
   })
 }
 
-/** @throws Surprise without a result in time */
+/** @throws Surprise when there is no result in time */
 async function pollUntilFound<T>(patienceMs: number, look: () => Promise<T | undefined>): Promise<T> {
   const endsAt = performance.now() + patienceMs
   for (;;) {

@@ -5,7 +5,7 @@ import { buildAccountParams, buildOnboardingLinkParams } from '../selling/new-ac
 
 const POLL_MS = 3000
 
-/** Passes the URL of Stripe's form to `onForm`, for a person to fill in. @throws Error after `patienceMs` */
+/** Passes the URL of Stripe's form to `onForm`; a person fills in the form. @throws Error after `patienceMs` */
 export async function createTestSeller(
   stripe: Stripe,
   { onForm, patienceMs, pollMs = POLL_MS }: { onForm: (url: string) => unknown; patienceMs: number; pollMs?: number },

@@ -34,7 +34,7 @@ export class DisputeQueueService {
   }
 
   /**
-   * Once per request of the bank; sent later while Stripe is unreachable.
+   * Evidence is submitted once per request of the bank. While Stripe is unreachable, it is sent later.
    * @throws Refusal DISPUTE_NOT_FOUND, DISPUTE_CLOSED
    */
   async submit(

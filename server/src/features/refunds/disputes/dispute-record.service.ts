@@ -36,7 +36,7 @@ export class DisputeRecordService {
     this.#deps = deps
   }
 
-  /** Returns an intent's payment; undefined for unknown intents. Settles it first if its own event has not arrived. */
+  /** Returns an intent's payment; undefined for unknown intents. First settles a payment whose event is missing. */
   async #paymentOf(intentId: string | null): Promise<requests.PublishedRow | undefined> {
     const id = intentId === null ? undefined : await requests.findIdByIntent(this.#deps.db, intentId)
     const request = id === undefined ? undefined : await this.#deps.settlement.settle(id)
@@ -60,7 +60,7 @@ export class DisputeRecordService {
         await messages.recordChange(tx, afterCommit, payment.roomId, payment.seq)
       }
       afterCommit(onMoved)
-      // Only if something changes, because this locks the operators' roles.
+      // Alert only about a change, because alerts lock the operators' roles.
       if (isNews) await this.#alertOperators(tx, afterCommit, before, seen, payment)
       const over = listSettledNotifications(seen.status)
       if (payment && over.length > 0) {
@@ -157,7 +157,7 @@ async function updateStored(
     seenAt: askedAt,
     paymentRequestId: before.paymentRequestId ?? paymentId ?? null,
     ...(isAwaitingEvidence(status) ? {} : { evidence: null }),
-    // A new request of the bank allows new evidence.
+    // When the bank asks again, new evidence can be submitted.
     ...(isAwaitingEvidence(status) && !isAwaitingEvidence(before.status) ? { submittedAt: null } : {}),
   })
   const isOther = status !== before.status || (before.paymentRequestId === null && paymentId !== undefined)

@@ -36,14 +36,14 @@ export interface DisputeServiceOptions {
 type ReversibleTransfer = SellerTransfer & { fee: number }
 
 /**
- * The transfer to reverse does not exist yet: Stripe makes a payment's transfer a moment later (`capture_method:
- * automatic_async`), and money of failed refunds and won disputes is sent later.
+ * The transfer to reverse does not exist yet. Stripe makes a payment's transfer a moment after the payment
+ * (`capture_method: automatic_async`). Transfers after failed refunds and won disputes are also made later.
  */
 class TransferNotYet extends Error {}
 
 /**
- * Stores each call to Stripe as a row first; one server at a time calls. After a kill, the next run asks Stripe whether
- * the call was completed.
+ * Stores each call before making it at Stripe, one server at a time. After a kill, the next run checks at Stripe
+ * whether the call was completed.
  */
 export class DisputeService {
   readonly #deps: DisputeServiceOptions
@@ -55,7 +55,7 @@ export class DisputeService {
   async #reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
     const { stripe, db } = this.#deps
     const first = await readChargeTransfer(stripe, row.stripeChargeId)
-    // An earlier dispute that was won sent the seller their money again, by a transfer without a fee.
+    // After an earlier, won dispute, the seller got the money again by a transfer without a fee.
     const transfers = first ? [{ ...first, fee: request.feeAmount }, ...(await this.#readResent(row, request.id))] : []
     for (const transfer of transfers) {
       const done = await findReversal(stripe, transfer.id, row.id)
@@ -63,7 +63,7 @@ export class DisputeService {
       const known = { transferred: transfer.amount, reversedBefore: transfer.amountReversed - done.amount }
       return repository.update(db, row.id, { ...known, ...toReversal(done, transfer) })
     }
-    // Won before any reversal: there is nothing to reverse or to transfer again.
+    // A dispute won before any reversal needs neither a reversal nor a transfer.
     if (row.status === 'won') return repository.update(db, row.id, { reversalAmount: 0 })
     const transfer = transfers.find((one) => one.amount > one.amountReversed) ?? transfers[0]
     if (!transfer) throw new TransferNotYet()
@@ -84,7 +84,7 @@ export class DisputeService {
       return await repository.update(db, row.id, toReversal({ id, amount }, transfer))
     } catch (error) {
       if (isRefusal(error)) {
-        // Computes the amount again at the next try: the transfer may have less left, or the seller's balance more.
+        // Compute the amount again at the next try, because transfer and seller's balance may have changed.
         await repository.update(db, row.id, { reversalAmount: null, reversalTries: row.reversalTries + 1 })
       }
       throw error
@@ -110,8 +110,8 @@ export class DisputeService {
   }
 
   /**
-   * Reverses transfers that paid the seller again, each once, up to the part of the dispute that the dispute's own
-   * reversal did not cover. Until the decision, that money counts as taken by the refund.
+   * Reverses transfers that paid the seller again after failed refunds, each once. Reverses at most the part of the
+   * dispute that its own reversal left. Until the decision, this money counts as taken by the refund.
    */
   async #takeFromResent(row: DisputeRow, paymentId: string): Promise<void> {
     const all = await refunds.findByRequest(this.#deps.db, paymentId)
@@ -143,7 +143,7 @@ export class DisputeService {
     }
   }
 
-  /** Submits the stored evidence, unless Stripe has it: each submission has its own idempotency key. */
+  /** Submits the stored evidence, unless Stripe has it. Each submission has its own idempotency key. */
   async #submitFor(row: DisputeRow): Promise<DisputeRow | undefined> {
     const { stripe, db, record } = this.#deps
     const idempotencyKey = `dispute:${row.id}:evidence:${row.submittedAt?.getTime() ?? 0}`

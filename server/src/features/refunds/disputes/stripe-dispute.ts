@@ -25,7 +25,7 @@ export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: S
   return { seen, intentId: toId(dispute.payment_intent) }
 }
 
-/** Maps Stripe's newer statuses to known ones; unknown statuses count as under review. */
+/** Maps Stripe's newer statuses to known statuses. Unknown statuses count as under review. */
 function toStatus(status: string): DisputeStatus {
   if (status === 'appeal_needs_response') return 'needs_response'
   if (status === 'prevented') return 'warning_closed'
@@ -37,7 +37,7 @@ export async function readChargeTransfer(stripe: Stripe, chargeId: string): Prom
   return id === null ? null : readTransfer(stripe, id)
 }
 
-/** The content comes from the row and is equal between tries under one key. */
+/** Takes the content from the row, so that all tries under one key are identical. */
 export async function reverseTransfer(
   stripe: Stripe,
   transferId: string,

@@ -4,7 +4,7 @@ import type { DisputeRow } from './dispute.repository.ts'
 
 export type DisputeStep = 'reverse' | 'look_for_reversal' | 'resend' | 'submit'
 
-/** Returns the next action; null for none. Unmatched disputes (without a payment request) only submit evidence. */
+/** Returns the next action, or null. For a dispute without a payment request, the only action is to submit evidence. */
 export function decideNextStep(
   row: Pick<
     DisputeRow,
@@ -30,7 +30,7 @@ export function isOpen({ status }: Pick<DisputeRow, 'status'>): boolean {
   return !isDecided(status)
 }
 
-/** Limited to the unreversed part of the transfer (cents). */
+/** Computes the amount to reverse, at most the part of the transfer that was not reversed (cents). */
 export function computeReversal(
   { amount }: Pick<DisputeRow, 'amount'>,
   transfer: { amount: number; amountReversed: number },

@@ -50,7 +50,7 @@ export const findByRequest = (db: Executor, paymentRequestId: string): Promise<D
     .where(eq(disputes.paymentRequestId, paymentRequestId))
     .orderBy(asc(disputes.createdAt), asc(disputes.id))
 
-/** @returns undefined when another transaction has stored it */
+/** @returns undefined when another transaction has stored the dispute */
 export async function insert(
   tx: Executor,
   dispute: SeenDispute & { paymentRequestId: string | null; seenAt: Date },
@@ -89,11 +89,11 @@ export async function postponeCheck(
   await db
     .update(disputes)
     .set({ checkAt: checkInMs === null ? null : fromNow(checkInMs), checks: 0 })
-    // Does not replace a due time that was set since `before` was read.
+    // Keeps a due time that was set after `before` was read.
     .where(and(eq(disputes.id, id), sql`check_at IS NOT DISTINCT FROM ${before?.toISOString() ?? null}::timestamptz`))
 }
 
-/** Due disputes. A claim lasts two minutes, longer than any call of Stripe's client; failures lengthen the delay. */
+/** Queue of due disputes. A claim lasts two minutes, longer than any call to Stripe. Failures lengthen the delay. */
 export const disputeQueue = new WorkQueue(disputes, {
   key: 'id',
   due: 'checkAt',
@@ -101,14 +101,14 @@ export const disputeQueue = new WorkQueue(disputes, {
   again: computeRetryTime(disputes.checks, { firstMs: 120_000, longestMs: 6 * 60 * 60_000 }),
 })
 
-/** Returns a refund's refusal because of disputes, or null. Stripe refuses once a bank has, or keeps, the money. */
+/** Returns the refusal of a refund because of disputes, or null. Stripe refuses once a bank has or keeps the money. */
 export async function disputeRefusal(db: Executor, paymentRequestId: string): Promise<ErrorCode | null> {
   const statuses = (await findByRequest(db, paymentRequestId)).map(({ status }) => status).filter(hasMoney)
   if (statuses.includes('lost')) return 'REFUND_DISPUTE_LOST'
   return statuses.length > 0 ? 'REFUND_DISPUTED' : null
 }
 
-/** @returns false when it is stored already */
+/** @returns false when the warning is already stored */
 export async function insertWarning(
   db: Executor,
   warning: Omit<typeof earlyFraudWarnings.$inferSelect, 'id'>,

@@ -7,7 +7,7 @@ import type { PaymentRequestRow } from '../../payments/settlement/payment-reques
 import type { DisputeRow } from './dispute.repository.ts'
 import type { RefundRow } from './refund.repository.ts'
 
-/** Returns the refusal of a refund by this person, or null. Only the seller may refund, once the payment is paid. */
+/** Returns the refusal of a refund by this person, or null. Only the seller may refund, and only a paid request. */
 export function findRefundRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const hidden = findReadRefusal(row, viewerId)
   if (hidden) return hidden
@@ -22,12 +22,12 @@ export function computeRefundable(
   return amount - sumRefunded(refunds)
 }
 
-/** True for a pending refund that, as far as we know, was not sent to Stripe. */
+/** True for a pending refund without a known Stripe id, which may be unsent. */
 export function isUnsent({ status, stripeRefundId }: Pick<RefundRow, 'status' | 'stripeRefundId'>): boolean {
   return status === 'pending' && stripeRefundId === null
 }
 
-/** Selects our unsent refunds to cancel after a refund at Stripe: the newest first, no more than needed. */
+/** Selects the unsent refunds to cancel after a refund at Stripe: the newest first, and only as many as needed. */
 export function pickExcessRefunds(
   request: Pick<PaymentRequestRow, 'amount'>,
   refunds: readonly RefundRow[],
@@ -43,7 +43,7 @@ export function pickExcessRefunds(
   return ended
 }
 
-/** Order of a refund's statuses. A status only advances, so late results of earlier reads change nothing. */
+/** Order of a refund's statuses. A status only advances, so outdated reads change nothing. */
 const STAGES = { pending: 0, succeeded: 1, failed: 2, canceled: 2 } as const
 
 export function isNewer(
@@ -60,14 +60,14 @@ export function holdsSellerMoney({ status, takenAmount }: Pick<RefundRow, 'statu
 
 type ClaimingDispute = Pick<DisputeRow, 'amount' | 'reversalAmount' | 'status' | 'stripeReversalId'>
 
-/** Returns the part of a dispute that its own reversal does not cover, while a bank has the money (cents). */
+/** Returns the part of a dispute that its reversal does not cover (cents); 0 when no bank has the money. */
 export function computeUncovered({ amount, reversalAmount, status }: ClaimingDispute): number {
   return hasMoney(status) ? amount - (reversalAmount ?? 0) : 0
 }
 
 /**
- * Returns the failed refund's whole amount, unless a bank took the payment back (cents). Failed refunds, the oldest
- * first, cover what no reversal covers. Null while a dispute can still change the amount.
+ * Returns the failed refund's amount minus its part of disputed money (cents). Failed refunds, the oldest first, cover
+ * the disputed money that no reversal covers. Null while a dispute can still change the amount.
  */
 export function computeShareToResend(
   id: string,
@@ -85,7 +85,7 @@ export function computeShareToResend(
   return 0
 }
 
-/** True when the dispute's own reversal was made or is not needed. */
+/** True when the dispute's reversal was made, or is not needed. */
 function isReversed({ reversalAmount, stripeReversalId }: ClaimingDispute): boolean {
   return reversalAmount === 0 || stripeReversalId !== null
 }

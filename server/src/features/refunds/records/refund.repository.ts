@@ -15,7 +15,7 @@ export type NewRefund = Pick<
 >
 export type StripeState = Pick<RefundRow, 'status' | 'stripeRefundId' | 'failure' | 'takenAmount' | 'waitsForMoney'>
 
-/** Stores our refund before it is sent to Stripe; after `checkInMs` it is sent again. */
+/** Stores our refund before it is sent to Stripe. After `checkInMs`, an unsent refund is sent again. */
 export async function insert(tx: Executor, refund: NewRefund, checkInMs: number): Promise<RefundRow> {
   const [row] = await tx
     .insert(refunds)
@@ -59,7 +59,7 @@ export async function findRequestId(db: Executor, stripeRefundId: string): Promi
   return row?.id
 }
 
-/** In cents; zero once a bank has, or keeps, the money. */
+/** Refundable amount in cents; zero once a bank has or keeps the money. */
 export async function findRefundable(db: Executor, paymentRequestId: string): Promise<number> {
   const { rows } = await db.execute<{ cents: number | null }>(
     sql`SELECT refundable_cents(${paymentRequestId}::uuid) AS cents`,
@@ -87,7 +87,7 @@ export async function makeOwedDue(tx: Executor, paymentRequestId: string): Promi
     .where(and(eq(refunds.paymentRequestId, paymentRequestId), isGoneAtStripe, gt(refunds.takenAmount, 0)))
 }
 
-/** Fixes the amount to transfer back (cents); null removes the refund from the queue. */
+/** Stores the amount to transfer back (cents). With null, removes the refund from the queue. */
 export async function planResend(tx: Executor, id: string, amount: number | null): Promise<void> {
   await tx
     .update(refunds)
@@ -95,7 +95,7 @@ export async function planResend(tx: Executor, id: string, amount: number | null
     .where(eq(refunds.id, id))
 }
 
-/** Counts a transfer that Stripe refused; the next try uses another key. */
+/** Counts a transfer that Stripe refused, so that the next try uses another idempotency key. */
 export async function recordRefusedResend(db: Executor, { id, resendTries }: RefundRow): Promise<void> {
   await db
     .update(refunds)
@@ -124,7 +124,7 @@ export async function endResend(
     .where(and(eq(refunds.id, id), eq(refunds.resendRound, resendRound)))
 }
 
-/** Records the amount that a dispute took back again, once per dispute (cents). */
+/** Records the amount that a dispute reversed from a repeated transfer, once per dispute (cents). */
 export async function recordRetaken(tx: Executor, { id }: RefundRow, disputeId: string, amount: number): Promise<void> {
   await tx
     .update(refunds)
@@ -134,7 +134,7 @@ export async function recordRetaken(tx: Executor, { id }: RefundRow, disputeId: 
 
 const isGoneAtStripe = sql`${refunds.status} IN ('failed', 'canceled') AND ${refunds.stripeRefundId} IS NOT NULL`
 
-/** Ends a pending refund unless it is known to be at Stripe. */
+/** Ends a pending refund that has no Stripe id. */
 export async function endUnsent(
   tx: Executor,
   id: string,
@@ -148,7 +148,7 @@ export async function endUnsent(
   return ended.length > 0
 }
 
-/** Queue of refunds to send or to read from Stripe, with growing delays, and of failed refunds to transfer back. */
+/** Queue of refunds to send, to read from Stripe, or to transfer back after a failure. Delays grow. */
 export const refundQueue = new WorkQueue(refunds, {
   key: 'id',
   due: 'checkAt',

@@ -18,7 +18,7 @@ export interface SeenRefund {
   /** True while the platform's balance is too low for the refund. */
   waitsForMoney: boolean
   createdAt: Date
-  /** Null for refunds made directly at Stripe. */
+  /** Our id of the refund; null for refunds made directly at Stripe. */
   ownId: string | null
 }
 
@@ -26,7 +26,7 @@ export const GAVE_WAY = 'gave_way'
 export const OTHER_ACCOUNT = 'other_account'
 
 /**
- * The rows never change, so repeated calls have the same content and key, and Stripe makes one refund.
+ * Rows never change, so repeated calls have the same content and key. Stripe then makes one refund.
  * @throws what Stripe's SDK throws
  */
 export async function createRefund(stripe: Stripe, request: PublishedRow, refund: RefundRow): Promise<SeenRefund> {
@@ -74,7 +74,7 @@ export function toFailure(error: unknown): string {
   return error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'unknown'
 }
 
-/** Reuses an existing transfer at Stripe. The row does not change between tries. @throws what Stripe's SDK throws */
+/** Transfers a failed refund's share to the seller once, even when repeated. @throws what Stripe's SDK throws */
 export async function sendShareAgain(
   stripe: Stripe,
   request: PublishedRow,

@@ -25,13 +25,13 @@ export async function findReversal(
   return undefined
 }
 
-/** Returns the account for transfers to a seller: the current one, as the payment's account may be gone. */
+/** Returns the seller's current account for transfers, because the payment's account may be closed. */
 export const findCurrentAccount = async (
   sellers: Pick<SellerService, 'payableAccount'>,
   { sellerId, stripeConnectAccountId }: PublishedRow,
 ): Promise<string> => (await sellers.payableAccount(sellerId)) ?? stripeConnectAccountId
 
-/** Transfers `amount` (cents), unless the group's transfer exists. @throws what Stripe's SDK throws */
+/** Transfers `amount` (cents), unless the transfer group has a transfer. @throws what Stripe's SDK throws */
 export async function sendOnce(
   stripe: Stripe,
   { currency }: PublishedRow,
@@ -49,5 +49,5 @@ export async function sendOnce(
   return (await stripe.transfers.create(content, { idempotencyKey })).id
 }
 
-/** Returns a try's idempotency key. Stripe stores a refusal under its key, so the next try needs another. */
+/** Returns the idempotency key of a try. Stripe repeats a refusal under its key, so each try needs another key. */
 export const toTryKey = (key: string, tries: number): string => (tries === 0 ? key : `${key}:${tries}`)

@@ -4,7 +4,7 @@ import type { AfterCommit, Transaction } from '../../../platform/database/databa
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
 
-/** For clients that do not know `refund_event`. */
+/** English texts for clients that do not know `refund_event`. */
 const CONTENTS: Record<RefundEvent['step'], (amount: string) => string> = {
   requested: (amount) => `Refund requested: ${amount}`,
   withdrawn: (amount) => `Refund request withdrawn: ${amount}`,
@@ -13,7 +13,7 @@ const CONTENTS: Record<RefundEvent['step'], (amount: string) => string> = {
   failed: (amount) => `Refund failed: ${amount}`,
 }
 
-/** Adds a step of a refund to the end of the room. Call once, in the transaction that stores the step. */
+/** Adds a message about a refund's step to the room. Call once, in the transaction that stores the step. */
 export async function addRefundLine(
   messages: Pick<PaymentMessageService, 'addRefundEvent'>,
   tx: Transaction,

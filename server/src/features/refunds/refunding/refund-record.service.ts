@@ -34,7 +34,7 @@ export interface RefundRecordServiceOptions {
   onMoved: () => void
 }
 
-/** The only writer of Stripe's refund states. Refunds made at Stripe take precedence over our unsent ones. */
+/** The only writer of Stripe's refund states. Refunds made at Stripe take precedence over our unsent refunds. */
 export class RefundRecordService {
   readonly #deps: RefundRecordServiceOptions
 
@@ -77,7 +77,7 @@ export class RefundRecordService {
   ): Promise<repository.RefundRow | undefined> {
     const { stripeRefundId, status, failure, amount, fromSeller, takenAmount, waitsForMoney, createdAt } = seen
     const state = { stripeRefundId, status, failure, takenAmount, waitsForMoney }
-    // Stripe returns a failed refund's money to the platform, which transfers the seller's share back.
+    // Stripe returns a failed refund's money to the platform. The platform transfers the seller's share back.
     const checkInMs = holdsSellerMoney(state) ? 0 : status === 'pending' ? HOUR_MS : null
     if (!known) {
       const made = { paymentRequestId: request.id, amount, fromSeller, createdAt, ...state }
@@ -89,7 +89,7 @@ export class RefundRecordService {
     return { ...known, ...state }
   }
 
-  /** Reads the message for both people before the commit: when that fails, nothing is written. */
+  /** Reads the message for both people before the commit. If this read fails, nothing is written. */
   async record(requestId: string, all: readonly SeenRefund[]): Promise<void> {
     const { db, domainEvents, messages, receipts, onMoved, logger } = this.#deps
     await db.transaction(async (tx, afterCommit) => {
@@ -135,7 +135,7 @@ export class RefundRecordService {
     })
   }
 
-  /** Skips other Stripe accounts' payments, which are unreadable. @throws what Stripe's SDK and the database throw */
+  /** Skips payments of other Stripe accounts. @throws what Stripe's SDK and the database throw */
   async updateFromStripe(request: requests.PublishedRow): Promise<void> {
     if (!belongsToAccount(request, await this.#deps.ourAccount.now())) return
     await this.record(request.id, await listRefunds(this.#deps.stripe, request.stripePaymentIntentId))
@@ -153,7 +153,7 @@ export class RefundRecordService {
     }
   }
 
-  /** Ends a refund that Stripe refused, unless Stripe has it after all. */
+  /** Ends a refund that Stripe refused, unless Stripe lists the refund anyway. */
   async refuse(request: requests.PublishedRow, id: string, failure: string): Promise<void> {
     await this.updateFromStripe(request)
     await this.#deps.db.transaction(async (tx, afterCommit) => {

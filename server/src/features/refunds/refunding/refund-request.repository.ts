@@ -61,7 +61,7 @@ export async function grantOpen(tx: Executor, paymentRequestId: string, refundId
   return row?.id
 }
 
-/** Reopens the request that a failed refund had answered, unless the buyer has an open request. */
+/** Reopens the request that a failed refund answered, unless the buyer has another open request. */
 export async function reopen(tx: Executor, refundId: string): Promise<void> {
   const hasOpenRequest = sql`EXISTS (
     SELECT FROM refund_requests o

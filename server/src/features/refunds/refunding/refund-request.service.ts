@@ -17,7 +17,7 @@ import { findRequestRefundRefusal } from './refund-request.policy.ts'
 import * as repository from './refund-request.repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Maximum requests per batch; the first server to escalate a request notifies both people. */
+/** Maximum requests per batch. The first server that escalates a request notifies both people. */
 const AT_A_TIME = 20
 
 export interface RefundRequestInput {
@@ -40,7 +40,7 @@ export interface RefundRequestServiceOptions {
   logger: Logger
 }
 
-/** All changes hold the payment's lock: of a concurrent answer, withdrawal and refund, exactly one counts. */
+/** All changes lock the payment, so exactly one of a concurrent answer, withdrawal and refund counts. */
 export class RefundRequestService {
   readonly #deps: RefundRequestServiceOptions
 
@@ -144,7 +144,7 @@ export class RefundRequestService {
   }
 
   /**
-   * Repeating a client id stores no second request.
+   * A repeated client id does not store a second request.
    * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_BUYER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED,
    * REFUND_DISPUTE_LOST, REFUND_REQUEST_OPEN, REFUND_REQUESTS_USED_UP, TOO_MANY_ATTEMPTS
    */
@@ -208,7 +208,7 @@ export class RefundRequestService {
   }
 
   readonly ofOperators = {
-    /** Excludes the reader's own payments; the longest waiting first. */
+    /** Lists the oldest requests first, without payments of the reader. */
     escalated: async (readerId: string, after: CursorPosition | null, limit: number) =>
       (await repository.findEscalated(this.#deps.db, readerId, after, limit)).map(({ request, payment }) => ({
         id: request.id,
@@ -246,7 +246,7 @@ export class RefundRequestService {
     },
   }
 
-  /** @throws what the database throws: the next run handles the rest */
+  /** @throws what the database throws; the next run handles the remaining requests */
   async escalateDue(leaving: AbortSignal): Promise<void> {
     while (!leaving.aborted) {
       const due = await repository.findOverdue(this.#deps.db, AT_A_TIME)

@@ -22,8 +22,8 @@ export interface RefundResendServiceOptions {
 }
 
 /**
- * Stripe returns failed refunds' money to the platform alone. First stores the amount under the payment's lock, then
- * makes a transfer in a group of its own, by which a later try finds it.
+ * Stripe returns the money of failed refunds only to the platform. First stores the seller's amount under the payment's
+ * lock, then makes a transfer in a separate transfer group, by which a later try finds the transfer.
  */
 export class RefundResendService {
   readonly #deps: RefundResendServiceOptions
@@ -40,7 +40,7 @@ export class RefundResendService {
       if (!refund || !holdsSellerMoney(refund)) return undefined
       if (refund.resendAmount !== null) return refund
       const amount = computeShareToResend(id, all, await disputes.findByRequest(tx, request.id))
-      // A dispute's decision makes the refund due again.
+      // The decision of a dispute makes the refund due again.
       await repository.planResend(tx, id, amount === 0 ? null : amount)
       return amount === null || amount === 0 ? undefined : { ...refund, resendAmount: amount }
     })
@@ -48,7 +48,7 @@ export class RefundResendService {
 
   /**
    * Leaves the money with the platform while a bank decides.
-   * @throws what Stripe's SDK and the database throw: then it is due again later
+   * @throws what Stripe's SDK and the database throw; the transfer is then due again later
    */
   async advance(request: requests.PublishedRow, id: string): Promise<void> {
     const { sellers, stripe, db, logger, onMoved } = this.#deps

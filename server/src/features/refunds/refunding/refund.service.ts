@@ -25,7 +25,7 @@ import { answerByRefund } from './refund-answer.ts'
 import type { RefundRecordService } from './refund-record.service.ts'
 import type { RefundResendService } from './refund-resend.service.ts'
 
-/** Age at which an unsent refund counts as left by a failed call (ms). */
+/** Age at which an unsent refund is sent again, because its call must have failed (ms). */
 const SEND_AGAIN_MS = 60_000
 
 export interface RefundInput {
@@ -51,7 +51,7 @@ export interface RefundServiceOptions {
 
 /**
  * First stores a row under the payment's lock, then makes the refund at Stripe, with a key made of the row's id. After
- * a kill, the reconciliation sends it again, and Stripe makes one refund.
+ * a kill, the reconciliation sends the refund again under this key, so that Stripe makes one refund.
  */
 export class RefundService {
   readonly #deps: RefundServiceOptions
@@ -63,7 +63,7 @@ export class RefundService {
   /**
    * Concurrent refunds never exceed the paid amount.
    * @throws Refusal REFUND_NOT_PAID, REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_TOO_LARGE, REFUND_PLATFORM_ONLY;
-   * REFUND_FAILED for a payment of another Stripe account than ours
+   * REFUND_FAILED for a payment of another Stripe account
    */
   async #begin(
     {
@@ -114,14 +114,14 @@ export class RefundService {
     })
   }
 
-  /** @throws what Stripe's SDK and the database throw: then it is sent again later */
+  /** @throws what Stripe's SDK and the database throw; the refund is then sent again later */
   async #send(refund: repository.RefundRow): Promise<void> {
     const { db, resends, ourAccount, record, stripe, logger } = this.#deps
     const request = await requests.findById(db, refund.paymentRequestId)
     if (!requests.isPublished(request)) return
     if (isGone(refund.status)) return resends.advance(request, refund.id)
     if (!belongsToAccount(request, await ourAccount.now())) return record.refuse(request, refund.id, OTHER_ACCOUNT)
-    // Looks for the refund of an earlier try, as Stripe may no longer know its key.
+    // Look for the refund of an earlier try, because Stripe forgets idempotency keys.
     if (refund.checks > 0 || !isUnsent(refund)) await record.updateFromStripe(request)
     const now = await repository.findById(db, refund.id)
     if (!now || !isUnsent(now)) return
@@ -192,7 +192,7 @@ export class RefundService {
   }
 
   /**
-   * Repeating a client id makes no second refund. It stays pending while Stripe is unreachable.
+   * A repeated client id makes no second refund. The refund stays pending while Stripe is unreachable.
    * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_SELLER_ONLY, REFUND_NOT_PAID, REFUND_TOO_LARGE,
    * REFUND_DISPUTED, REFUND_DISPUTE_LOST, REFUND_PLATFORM_ONLY, REFUND_FAILED, TOO_MANY_ATTEMPTS
    */
