@@ -135,7 +135,7 @@ describe('a file', () => {
     expect(checkFile({ ...file, ...change })).toBe(code)
   })
 
-  it('has its declared type, or else that of its extension', () => {
+  it('has its declared type, otherwise the type of its extension', () => {
     expect(findDeclaredType({ name: 'a.pdf', type: 'image/png' })).toBe('image/png')
     expect(findDeclaredType({ name: 'a.JPG', type: '' })).toBe('image/jpeg')
     expect(findDeclaredType({ name: 'a', type: '' })).toBe(null)
@@ -177,7 +177,7 @@ describe('a chosen file', () => {
     expect(checkChosenFile(file)).toBe(code)
   })
 
-  it('is an unchanged animation up to 1 MB, 1920 px and 16 megapixels over all frames', () => {
+  it('is not reduced if it is an animation of up to 1 MB, 1920 px and 16 megapixels over all frames', () => {
     const small = { sizeBytes: FILES.image.bytesMax, width: 400, height: 400, frames: 100 }
     expect(isAnimationReduced(small)).toBe(false)
     expect(isAnimationReduced({ ...small, sizeBytes: small.sizeBytes + 1 })).toBe(true)

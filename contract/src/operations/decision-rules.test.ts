@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { checkFacts, checkRule, MEASURES, findMissingOfDecision, canApplyTo } from './decision-rules.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
-it('requires facts and a rule for every restricting measure, and days for a suspension alone', () => {
+it('requires facts and a rule for every restricting measure, and days only for a suspension', () => {
   for (const measure of MEASURES) {
     const missing = findMissingOfDecision({ measure })
     const expected = { nothing: [], suspend: ['facts', 'rule', 'days'] }[measure as string] ?? ['facts', 'rule']
@@ -12,7 +12,7 @@ it('requires facts and a rule for every restricting measure, and days for a susp
   }
 })
 
-it('removes messages for a reported message, and files for a reported file', () => {
+it('allows removing the message for a reported message, and the file for a reported file', () => {
   const offered = (kind: Parameters<typeof canApplyTo>[1]) => MEASURES.filter((measure) => canApplyTo(measure, kind))
   const always = ['nothing', 'warn', 'hide_profile', 'suspend', 'ban']
   expect(offered('profile')).toEqual(always)

@@ -35,7 +35,7 @@ describe('the built-in categories', () => {
     ])
   })
 
-  it('are shown in the reader’s language; custom ones as written, unknown ones by id', () => {
+  it('are shown in the reader’s language; custom categories as written, unknown categories by id', () => {
     expect(getExpertiseLabel(DEFAULT_CATEGORIES, 'education', 'nl')).toBe('Onderwijs')
     expect(getExpertiseLabel(DEFAULT_CATEGORIES, { type: 'custom', value: 'Bee-keeping' }, 'nl')).toBe('Bee-keeping')
     expect(getExpertiseLabel(DEFAULT_CATEGORIES, 'bee-keeping', 'nl')).toBe('bee-keeping')
@@ -55,7 +55,7 @@ describe('the id of a category', () => {
     ['  Café, 3D-printing!', 'cafe-3d-printing'],
     ['Ж', ''],
     [`${'a'.repeat(39)} b`, 'a'.repeat(39)],
-  ])('suggested by %j is %j', (label, id) => {
+  ])('is suggested for the label %j: %j', (label, id) => {
     expect(suggestCategoryId(label)).toBe(id)
   })
 
@@ -102,7 +102,7 @@ describe('an expertise', () => {
   })
 
   // spec 3.23
-  it('of a custom category is stored on one line with single spaces', () => {
+  it('is stored on one line with single spaces if it is a custom category', () => {
     expect(cleanCustomExpertise('  Glass \n\t <b>blowing</b> ')).toBe('Glass blowing')
   })
 })

@@ -66,7 +66,7 @@ describe('a price', () => {
     },
   )
 
-  it('is none when blank', () => {
+  it('is null when blank', () => {
     expect(readEuros('  ')).toBe(null)
     expect(readEuros('€ 60')).toBe(60)
   })

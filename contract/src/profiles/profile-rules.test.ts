@@ -117,18 +117,18 @@ describe('a full name', () => {
     '\u180B',
     '\u180F',
     '\u17B4',
-  ])('with hidden characters %j is refused', (letter) => {
+  ])('is refused with the hidden character %j', (letter) => {
     expect(checkFullName(`Sanne${letter} de Wit`)).toBe('NAME_INVISIBLE')
   })
 
-  it('of imitation letters is refused', () => {
+  it('is refused with letters that imitate others', () => {
     expect(checkFullName('𝐒𝐚𝐧𝐧𝐞')).toBe('NAME_INVALID')
   })
 
   it.each([
     ['ế', 2],
     ['a', 4],
-  ])('may have %j with at most four marks in all', (letter, more) => {
+  ])('may contain %j, with at most four marks per letter', (letter, more) => {
     expect(checkFullName(`Ann${letter}${'\u0323'.repeat(more)}`)).toBe(null)
     expect(checkFullName(`Ann${letter}${'\u0323'.repeat(more + 1)}`)).toBe('NAME_HEAPED_MARKS')
   })
@@ -150,7 +150,7 @@ describe('a full name', () => {
     .filter(([own, other]) => own !== other)
     .chain(([own, other, place]) => fc.tuple(inScript(own), inScript(other), fc.constant(place)))
 
-  it('in any one script is accepted, and with a letter of another is refused at any position', () => {
+  it('is accepted in a single script, and refused with a letter of another script at any position', () => {
     fc.assert(
       fc.property(twoScripts, ([name, other, place]) => {
         expect(checkFullName(name)).toBe(null)
@@ -159,7 +159,7 @@ describe('a full name', () => {
     )
   })
 
-  it('may have a hyphen of its script between any two letters, and the Hebrew hyphen in Hebrew alone', () => {
+  it('may contain a hyphen between any two letters, and the Hebrew hyphen only between Hebrew letters', () => {
     fc.assert(
       fc.property(
         script.chain((own) => fc.tuple(fc.constant(own), inScript(own), inScript(own))),

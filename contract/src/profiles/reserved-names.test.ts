@@ -38,6 +38,6 @@ it('a site name without letters reserves no names', () => {
   expect(isReservedName('Ann', ['', '123'])).toBe(false)
 })
 
-it('a name with millions of readings is checked immediately', () => {
+it('a name with millions of possible readings is checked quickly', () => {
   expect(isReservedName(`${'a'.repeat(200)}b`, ['a', 'aa', 'aaa'])).toBe(false)
 })

@@ -16,11 +16,11 @@ it('texts have at most 500 characters', () => {
   expect(checkReviewText('x'.repeat(501))).toBe('TEXT_TOO_LONG')
 })
 
-it('blank texts are stored as none, blank answers are refused', () => {
+it('blank review texts are stored as null, blank answers are refused', () => {
   expect(cleanReviewText(' \u200B ')).toBe(null)
   expect(checkReviewAnswer(' ')).toBe('FIELD_REQUIRED')
 })
 
-it('means have one decimal', () => {
+it('mean ratings have one decimal', () => {
   expect(computeMean({ count: 3, sum: 14 })).toBe(4.7)
 })

@@ -165,7 +165,7 @@ describe('markup', () => {
   })
 
   // spec 5.26
-  it('never remains outside code, and removing it twice changes nothing more', () => {
+  it('never remains outside code, and a second removal changes nothing', () => {
     fc.assert(
       fc.property(pieces, (text) => {
         const left = stripped(text)
@@ -208,7 +208,7 @@ describe('code between back-ticks', () => {
     expect(stripped(text)).toBe(left)
   })
 
-  it('stays whole, and nothing else becomes code', () => {
+  it('remains complete, and no other text becomes code', () => {
     const codeIn = (text: string): string[] => findCode(text).map(({ start, end }) => text.slice(start, end))
     fc.assert(
       fc.property(pieces, (text) => {

@@ -20,7 +20,7 @@ it.each([
   ['x\u0000', 'MESSAGE_INVALID'],
   ['x\u202E', 'MESSAGE_INVALID'],
   ['\uD83D', 'MESSAGE_INVALID'],
-])('a message %j: %s', (text, code) => {
+])('the message %j: %s', (text, code) => {
   expect(checkMessage(text)).toBe(code)
 })
 

@@ -50,7 +50,7 @@ const markup = fc
   .map((parts) => parts.join(''))
 
 describe('cleaning', () => {
-  it('twice changes nothing more', () => {
+  it('changes nothing when repeated', () => {
     fc.assert(
       fc.property(markup, (text) => {
         expect(cleanText(cleanText(text))).toBe(cleanText(text))
@@ -70,7 +70,7 @@ describe('cleaning', () => {
     )
   })
 
-  it('is the only change to a text without "<", ":" and "="', () => {
+  it('only normalises a text without "<", ":" and "="', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), markup), (text) => {
         const ordinary = text.replace(/[<:=]/gu, '')

@@ -23,6 +23,6 @@ it.each([
     'consent',
     'CONSENT_REQUIRED',
   ],
-])('%j: first %s, %s', (form, field, code) => {
+])('the first error of %j is in the field %s: %s', (form, field, code) => {
   expect(checkWaitingListForm(form)).toEqual({ field, code })
 })

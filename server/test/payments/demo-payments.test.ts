@@ -22,7 +22,7 @@ const enter = (key: string): Promise<Person> =>
   app.signIn({ id: '', email: `${key}@kundig.example`, password: DEMO_PASSWORD, cookies: new Map() })
 
 it('creates demo payments through the normal flow: a ready seller, a saved card, one paid and one pending request', async () => {
-  // Stripe's event before the buyer's claim: then nothing is left to claim.
+  // Delays the buyer's claim until Stripe's event has completed the payment.
   const { fetch } = globalThis
   let claims = 0
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
@@ -78,7 +78,7 @@ it('gives demo people confirmed addresses, because they receive no confirmation 
   expect(await app.sql(`SELECT 1 FROM "user" WHERE NOT email_verified`)).toEqual([])
 })
 
-it('creates no demo payments and logs a warning when that fails', async () => {
+it('logs a warning and creates no demo payments when their creation fails', async () => {
   const lines: unknown[] = []
   const logger = Object.assign(createLogger('silent'), { warn: (...line: unknown[]) => lines.push(line) })
   await seedDemoPayments('http://127.0.0.1:1', logger, new AbortController().signal)

@@ -5,7 +5,7 @@ import { runMoney } from '@kundig/testing/payments/money/money-run'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
-/** Twice each possible story. `ONLY=money npm run faults` makes a thousand. */
+/** Number of payments: two for each scenario. `ONLY=money npm run faults` makes a thousand. */
 const PAYMENTS = 46
 
 let database: TestDatabase

@@ -75,14 +75,14 @@ describe('Stripe keys', () => {
   })
 
   // spec 1.13, 9.25
-  it('of live mode are accepted only in production', () => {
+  it('are accepted in live mode only in production', () => {
     for (const NODE_ENV of ['development', 'test', '']) {
       expect(() => readEnv({ ...LIVE, NODE_ENV })).toThrow('live keys move real money')
       expect(() => readEnv({ ...LIVE, STRIPE_SECRET_KEY: 'rk_live_madeup', NODE_ENV })).toThrow('STRIPE_SECRET_KEY')
     }
   })
 
-  it('of test mode are accepted in production only with an explicit setting', () => {
+  it('are accepted in test mode in production only with an explicit setting', () => {
     const meant =
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: test keys take no money; where that is meant, set STRIPE_TEST_MODE=1'
     expect(() => readEnv({ ...PRODUCTION, ...KEYS })).toThrow(meant)
@@ -102,7 +102,7 @@ describe('Stripe keys', () => {
     }
   })
 
-  it('are refused in each other’s place, without repeating their values', () => {
+  it('are refused when swapped, with an error that does not reveal their values', () => {
     for (const wrong of [
       { STRIPE_SECRET_KEY: 'pk_test_confused' },
       { STRIPE_PUBLISHABLE_KEY: 'sk_test_confused' },
@@ -199,7 +199,7 @@ describe('with the simulator', () => {
     expect(challenge.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   })
 
-  it('exposes only its forms and pages to browsers', async () => {
+  it('exposes only the simulator’s forms and pages to browsers', async () => {
     expect((await payments.simulator('GET', '/v1/payment_intents/pi_none', { client_secret: 'x' })).status).toBe(404)
     for (const path of [
       '/v1/customers',
@@ -236,7 +236,7 @@ describe('with the simulator', () => {
     expect((await payments.simulator('POST', '/v1/payment_methods', { x: 'y'.repeat(20_000) })).status).toBe(413)
   })
 
-  it('keeps its keys across a restart, so that open pages keep working', async () => {
+  it('keeps the simulator’s keys across a restart, so that open pages keep working', async () => {
     const configuration = (): Promise<PaymentConfiguration> =>
       app.must<PaymentConfiguration>(null, 'GET', '/api/payments/configuration')
     const before = await configuration()
@@ -252,7 +252,7 @@ describe('with the simulator', () => {
 })
 
 describe('proxying to the simulator', () => {
-  it('forwards none of our cookies and returns none', async () => {
+  it('forwards none of our cookies, and returns no cookies', async () => {
     const upstream = fastify()
     upstream.get('/hosted/echo', async (request, reply) =>
       reply.header('set-cookie', 'its=own').header('access-control-allow-origin', '*').send(request.headers),

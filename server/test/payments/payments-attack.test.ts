@@ -19,7 +19,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { startApp } from '../../src/app.ts'
 import { findFreePort } from '../../src/platform/http/free-port.ts'
 
-/** Fewer connections to the database than simultaneous calls to Stripe. */
+/** Number of database connections, lower than the number of simultaneous calls to Stripe. */
 const FEW_CONNECTIONS = 4
 
 let app: TestApp
@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
   })
   const logger = pino({ level: 'warn', base: null }, destination)
-  // Concurrent calls wait for each other, on a busy machine for long.
+  // On a busy machine, concurrent calls wait long for each other.
   app = await createTestApp({
     payments: 'simulator',
     databaseLockTimeoutMs: 14_000,
@@ -165,7 +165,7 @@ describe('the simulator, called from outside', () => {
 })
 
 describe('a payment request', () => {
-  it('is not completed by money for something else, whatever its metadata claims', async ({ deal }) => {
+  it('is not completed by a payment for something else, whatever the metadata claims', async ({ deal }) => {
     const { buyer } = deal
     const message = await environment.asked(deal)
     const other = await environment.asked(deal)
@@ -214,7 +214,7 @@ describe('a payment request', () => {
       count(app.api(buyer, 'POST', `/api/chat-rooms/${room.id}/close`)),
       count(app.api(seller, 'POST', `/api/chat-rooms/${room.id}/close`)),
     ])
-    // 409: decided by another call, or closed room.
+    // A 409 means that another call decided the request, or that the room is closed.
     expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
     expect(logged).not.toMatch(/deadlock|unexpected error/u)
     for (const message of messages) {
@@ -231,7 +231,7 @@ describe('a payment request', () => {
 })
 
 describe('a slow Stripe', () => {
-  it('holds no database connection, so that other requests are served', async ({ deal }) => {
+  it('occupies no database connection, so that other requests are served', async ({ deal }) => {
     const asks = FEW_CONNECTIONS * 2
     await environment.control('/faults', {
       method: 'POST',
@@ -253,11 +253,11 @@ describe('a slow Stripe', () => {
     await Promise.all(asking)
   })
 
-  it('is called by one person only within a limit per minute', async () => {
+  it('is called for one person only up to a limit per minute', async () => {
     const limited = await createTestApp({ payments: 'simulator', attemptLimitFactor: 0.05 })
     try {
       const person = await limited.profiled()
-      // The limit of a minute: each call counts, so all are refused after it.
+      // Each call counts towards the limit per minute, so all calls of the second round are refused.
       const calls = [
         ['GET', '/api/payments/cards'],
         ['POST', '/api/payments/cards', { setup_intent_id: 'seti_1' }],
@@ -283,7 +283,7 @@ const program = findRedisServer()
 const NO_REDIS = 'LEFT OUT: payments on two servers. This machine has no redis-server'
 
 describe('two servers', () => {
-  it('send payment and seller updates to the right tabs on each other, and to no other', async ({ skip }) => {
+  it('send payment and seller updates to the right tabs on both servers, and to no other tabs', async ({ skip }) => {
     if (program === undefined) {
       skip(NO_REDIS)
       return
@@ -325,7 +325,7 @@ describe('two servers', () => {
       await one.must(deal.seller, 'POST', '/api/payments/account/refresh')
       await expect.poll(() => seller.listEvents('seller.updated').map(({ status }) => status)).toEqual(['in_progress'])
       expect(buyer.listEvents('seller.updated')).toEqual([])
-      // Everyone is notified that events may be missing, without their content.
+      // All tabs may learn that events are missing, but without content.
       expect(other.received.filter(({ name }) => name !== 'events.missed')).toEqual([])
       expect(JSON.stringify(buyer.received)).not.toMatch(/_secret_|acct_|cus_|\bpi_/u)
     } finally {

@@ -26,7 +26,7 @@ import { findFreePort } from '../../src/platform/http/free-port.ts'
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Number of Stripe's faults, each for one to four calls. */
+/** Number of simulated faults of Stripe. Each fault affects one to four calls. */
 const DISTURBANCES = 60
 
 /** Timeout for a server's start, and a webhook's retries (ms). */
@@ -41,7 +41,7 @@ async function hold(url: string, table: 'payment_requests' | 'chat_rooms', id: s
 }
 const waiting = async (sql: Sql['query']): Promise<number> =>
   (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).length
-/** The last statement of a killed server may still run, until PostgreSQL notices. Resolves when none runs. */
+/** Waits until no statement runs: PostgreSQL notices late that a server was killed. */
 const untilOver = (sql: Sql['query']): Promise<void> =>
   expect
     .poll(
@@ -51,7 +51,7 @@ const untilOver = (sql: Sql['query']): Promise<void> =>
       PATIENCE,
     )
     .toEqual([])
-/** Connections that wait for a lock after Stripe made one intent for a room: none is from before. */
+/** Counts connections that wait for a lock, once Stripe has made the room's intent; 0 before. */
 const waitingWithIntent = async (sql: Sql['query'], roomId: string): Promise<number> =>
   (await intentsOf(sql, roomId)).length === 1 ? waiting(sql) : 0
 
@@ -72,7 +72,7 @@ describe('kill -9 of the server', () => {
     database = await createTestDatabase()
     ;({ query: sql } = database.sql)
     server = await startServerChild({ DATABASE_URL: database.url, AUTH_SECRET: TEST_SECRET }, ['--simulator'])
-    // This simulator keeps Stripe running on the same state while the server is dead.
+    // This simulator keeps running with Stripe's state while the server is dead.
     environment = await openPaymentEnvironment(server, { databaseUrl: database.url, sql })
   }, 120_000)
   afterEach(() => server.disconnect())
@@ -82,7 +82,7 @@ describe('kill -9 of the server', () => {
     await database.drop()
   })
 
-  /** Pays at Stripe, and kills the server after it has read that and before its commit. */
+  /** Pays at Stripe, and kills the server after it has read the payment and before it commits. */
   async function killBeforeCommit(deal: Deal, message: PaymentMessage, act: () => Promise<unknown>): Promise<void> {
     const lock = await hold(database.url, 'payment_requests', message.payment_request_id)
     const acting = act().catch(() => undefined)
@@ -96,7 +96,7 @@ describe('kill -9 of the server', () => {
   }
 
   it(
-    'between Stripe’s success and our commit: the webhook completes the request, with one charge',
+    'after a kill between Stripe’s success and our commit, the webhook completes the request, with one charge',
     { timeout: 120_000 },
     async () => {
       const deal = await environment.deal()
@@ -116,7 +116,7 @@ describe('kill -9 of the server', () => {
   )
 
   it(
-    'between Stripe’s success and our commit, with every webhook lost: the reconciliation completes the request at the next start',
+    'after a kill between Stripe’s success and our commit, without webhooks, the next start completes the request',
     { timeout: 120_000 },
     async () => {
       const deal = await environment.deal()
@@ -136,7 +136,7 @@ describe('kill -9 of the server', () => {
   )
 
   it(
-    'between cancellation and our commit: the abandoned request is rejected and not charged',
+    'after a kill between cancellation and our commit, the abandoned request is rejected and not charged',
     { timeout: 120_000 },
     async () => {
       const deal = await environment.deal()
@@ -144,7 +144,7 @@ describe('kill -9 of the server', () => {
       const { body } = await environment.secret(deal.buyer, message)
       await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.canceled', action: 'drop' })
       const lock = await hold(database.url, 'payment_requests', message.payment_request_id)
-      // Giving up writes the time of the next check first. That write waits for the lock, so nothing is canceled yet.
+      // Abandoning first writes the time of the next check, which waits for the lock. So nothing is cancelled yet.
       const givingUp = environment.claim(deal.buyer, message, 'rejected').catch(() => undefined)
       await expect.poll(() => waiting(sql), PATIENCE).toBeGreaterThan(0)
       await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
@@ -174,7 +174,7 @@ describe('kill -9 of the server', () => {
     return { deal, client_id }
   }
 
-  it('between the intent and its message: a retry continues with the same intent', { timeout: 120_000 }, async () => {
+  it('after a kill between the intent and its message, a retry continues with the same intent', { timeout: 120_000 }, async () => {
     const { deal, client_id } = await killWhileAsking()
     await server.start()
     expect((await server.page(deal.buyer, deal.room.id)).items).toEqual([])
@@ -186,7 +186,7 @@ describe('kill -9 of the server', () => {
   })
 
   it(
-    'between the intent and its message, without a retry: the reconciliation cancels the intent and deletes the request',
+    'after a kill between the intent and its message, without a retry, the reconciliation deletes the request',
     { timeout: 120_000 },
     async () => {
       const { deal } = await killWhileAsking()
@@ -229,12 +229,12 @@ describe('calls to Stripe', () => {
       const isOver = new AbortController()
       const modes = ['refuse', 'drop', 'drop_answer'] as const
       const disturbing = (async () => {
-        // A delay longer than the SDK's timeout.
+        // The delays exceed the SDK's timeout.
         for (const mode of ['delay_answer', 'slow'] as const) {
           await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, ms: 11_000 })
         }
         for (let at = 0; at < DISTURBANCES && !isOver.signal.aborted; at++) {
-          // Two failures are fewer than the SDK's attempts; more reach our client.
+          // The SDK retries up to two failures. More failures reach our code.
           const fault = { path_prefix: '/v1/payment_intents', mode: modes[at % modes.length], times: 1 + (at % 4) }
           await environment.control('/faults', fault)
           await new Promise((resolve) => setTimeout(resolve, 100))
@@ -244,7 +244,7 @@ describe('calls to Stripe', () => {
       let failures = 0
       const onRefusal = ({ body }: Answer<unknown>): void => {
         const { code } = body as Failure
-        // On a busy machine the server may also ask for a retry.
+        // On a busy machine, the server may also return UNAVAILABLE.
         expect(['PROVIDER_UNAVAILABLE', 'UNAVAILABLE']).toContain(code)
         if (code === 'PROVIDER_UNAVAILABLE') failures++
       }
@@ -275,7 +275,7 @@ describe('calls to Stripe', () => {
     },
   )
 
-  it('poll each request from only one of several reconciling servers', async () => {
+  it('check each request from only one of several servers at a time', async () => {
     const deal = await environment.deal()
     const messages = await Promise.all(upTo(30).map(() => environment.asked(deal)))
     const others = await Promise.all(
@@ -299,7 +299,7 @@ describe('calls to Stripe', () => {
     }
   })
 
-  it('create one intent, and the room shows one message when two servers get one request concurrently', async () => {
+  it('create one intent and one message when two servers receive the same request concurrently', async () => {
     const deal = await environment.deal()
     const other = await startApp({ ...app.settings, port: await findFreePort() })
     try {
@@ -323,7 +323,7 @@ describe('calls to Stripe', () => {
     }
   })
 
-  it('that fail during the sweep keep the abandoned request until its intent can be cancelled', async () => {
+  it('keep an abandoned request when they fail, until its intent can be cancelled', async () => {
     const deal = await environment.deal()
     await environment.control('/faults', {
       method: 'POST',
@@ -336,7 +336,7 @@ describe('calls to Stripe', () => {
       app.sql<{ checks: number }>('SELECT checks FROM payment_requests WHERE room_id = $1', [deal.room.id])
     expect(await rows()).toEqual([{ checks: 0 }])
     const [made] = await intentsOf(app.sql, deal.room.id)
-    // The simulator stores the refusal under the SDK's key, so that retries get the same answer.
+    // The simulator stores the refusal under the SDK's idempotency key, so retries get the same answer.
     await environment.control('/faults', { path_prefix: `/v1/payment_intents/${made?.id}/cancel`, mode: 'refuse' })
     await app.sql('UPDATE payment_requests SET check_at = now() WHERE room_id = $1', [deal.room.id])
     await expect.poll(rows).toEqual([{ checks: 1 }])
@@ -349,7 +349,7 @@ describe('calls to Stripe', () => {
     expect((await intentsOf(app.sql, deal.room.id)).map(({ status }) => status)).toEqual(['canceled'])
   })
 
-  it('cancel the intent of an attempt too old to continue, and create another for the retry', async () => {
+  it('cancel the intent of an attempt that is too old to continue, and create another intent for the retry', async () => {
     const deal = await environment.deal()
     const client_id = randomUUID()
     await environment.control('/faults', {

@@ -45,7 +45,7 @@ afterAll(async () => {
 async function someone(who: string): Promise<Person> {
   const person = await server.profiled({ full_name: recordSecret(`the name of ${who}`, `Zq ${letters()}`) })
   recordSecret(`the address of ${who}`, person.email)
-  // Confirmed, so that Stripe gets the address for receipts.
+  // Only a confirmed address is sent to Stripe for receipts.
   await database.sql.query('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
   return person
 }
@@ -110,7 +110,7 @@ const everything = () =>
 
 describe('the payment log at its most verbose level', () => {
   it('contains no payment details, whether the payment succeeds or fails', async () => {
-    // Events come later here: one before the buyer's claim would make it a refusal.
+    // Pauses events: after Stripe's event, the buyer's claim would be refused.
     await environment.control('/webhooks/pause')
     await onboard('incomplete')
     expect(await pay(READY_CARDS.good, 'completed')).toEqual([403])
@@ -163,7 +163,7 @@ describe('the payment log at its most verbose level', () => {
     await expect.poll(() => server.process.output()).toContain('database unavailable')
   })
 
-  it('contains no payment details up to its last line', async () => {
+  it('contains no payment details after the server has stopped', async () => {
     server.process.signal('SIGTERM')
     expect(await server.process.ended).toBe(0)
     const log = server.process.output()

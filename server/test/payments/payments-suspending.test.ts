@@ -56,7 +56,7 @@ it('refuses payment requests to a suspended buyer', async () => {
 })
 
 describe.each(WHO)('a client secret issued before the suspension of its %s', (who) => {
-  it('cannot pay; after the suspension is undone, a new secret can', async () => {
+  it('cannot pay; a new secret can pay after the suspension is undone', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const held = (await environment.secret(deal.buyer, message)).body.clientSecret
@@ -76,7 +76,7 @@ describe.each(WHO)('a client secret issued before the suspension of its %s', (wh
     expect(await environment.charges(message)).toMatchObject({ count: 1 })
   })
 
-  it('cannot pay after a second suspension, although the first was undone', async () => {
+  it('cannot pay after a second suspension, although the first suspension was undone', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const undo = await restrict(deal[who])
@@ -90,7 +90,7 @@ describe.each(WHO)('a client secret issued before the suspension of its %s', (wh
   })
 
   it(
-    'either pays or does not when it races with the suspension, and every charge is recorded, in five rounds',
+    'never makes an unrecorded charge when it is used concurrently with the suspension, in five rounds',
     { tags: 'slow' },
     async () => {
       for (let round = 0; round < 5; round++) {
@@ -109,7 +109,7 @@ describe.each(WHO)('a client secret issued before the suspension of its %s', (wh
   )
 
   it(
-    'is refused or cannot pay when it is requested during the suspension, in five rounds',
+    'is refused or cannot pay when it is requested concurrently with the suspension, in five rounds',
     { tags: 'slow' },
     async () => {
       for (let round = 0; round < 5; round++) {
@@ -141,14 +141,14 @@ describe.each(WHO)('a client secret issued before the suspension of its %s', (wh
     }
   })
 
-  it('is cancelled later after a Stripe outage or a killed server', async () => {
+  it('is invalidated later if Stripe is down or the server is killed', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const held = (await environment.secret(deal.buyer, message)).body.clientSecret
     const path_prefix = `/v1/payment_intents/${toIntentId(held)}/cancel`
     await environment.control('/faults', { method: 'POST', path_prefix, mode: 'refuse', times: 3 })
     await restrict(deal[who])
-    // Inserted with the suspension, even if later steps fail.
+    // The hold is inserted with the suspension, even if later steps fail.
     expect(await left(deal[who])).toHaveLength(1)
     await expect
       .poll(async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   app = await createTestApp({ payments: 'simulator', logger: pino({ level: 'trace', base: null }, destination) })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  // Stripe's events are the subject of webhooks.test.ts; here the server fetches.
+  // No events here, so the server reads from Stripe. For events see webhooks.test.ts.
   await environment.control('/webhooks/pause')
 })
 afterAll(async () => {
@@ -48,7 +48,7 @@ it('disables Stripe’s own receipt mail, because the site sends one', async ({ 
 
 describe('paying', () => {
   // spec 1.12, 4.19, 4.22, 4.23, 7.42
-  it('completes request and message together, live for both, as the room’s latest change', async ({
+  it('completes request and message together, live for both people, as the room’s latest change', async ({
     deal,
     message,
   }) => {
@@ -69,7 +69,7 @@ describe('paying', () => {
   })
 
   // spec 4.22
-  it('changes nothing when its second half fails, and completes on the retry', async ({ deal, message }) => {
+  it('changes nothing when a later write of its transaction fails, and completes on the retry', async ({ deal, message }) => {
     const before = await app.getRoom(deal.seller, deal.room.id)
     const tab = await app.live(deal.seller)
     await environment.pay(deal, message)
@@ -86,7 +86,7 @@ describe('paying', () => {
     expect((await app.getRoom(deal.seller, deal.room.id)).updated_at > before.updated_at).toBe(true)
   })
 
-  it('reaches a tab that reconnects and already holds the message', async ({ deal, message }) => {
+  it('reaches a tab that reconnects and already has the message', async ({ deal, message }) => {
     await environment.pay(deal, message)
     await environment.claim(deal.buyer, message, 'completed')
     const held = [{ room_id: deal.room.id, last_seq: message.seq, change_seq: 0 }]
@@ -96,7 +96,7 @@ describe('paying', () => {
   })
 
   // spec 4.22
-  it('makes one charge and one transition from twenty concurrent payments and claims', async ({ deal, message }) => {
+  it('makes one charge and one status change from twenty concurrent payments and claims', async ({ deal, message }) => {
     const tab = await app.live(deal.seller)
     const { body } = await environment.secret(deal.buyer, message)
     await Promise.all(upTo(20).map(() => environment.confirm(body.clientSecret)))
@@ -113,7 +113,7 @@ describe('paying', () => {
     expect(listUpdates(tab, message)).toHaveLength(1)
   })
 
-  it('stays pending when the buyer only claims to have paid', async ({ deal, message }) => {
+  it('leaves the request pending when the buyer only claims to have paid', async ({ deal, message }) => {
     expect(await environment.claim(deal.buyer, message, 'completed')).toMatchObject({ status: 200, body: message })
     await environment.secret(deal.buyer, message)
     expect(await environment.claim(deal.buyer, message, 'completed')).toMatchObject({ status: 200, body: message })
@@ -125,7 +125,7 @@ describe('paying', () => {
     ['currency', { currency: 'usd' }],
     ['customer', {}],
     ['request that it is for', { metadata: { payment_request_id: randomUUID() } }],
-  ])('with a different %s at Stripe is never completed, and no buyer is sent to pay it', async (name, change) => {
+  ])('is never completed with a different %s at Stripe, and the client secret is refused', async (name, change) => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     const { body } = await environment.secret(deal.buyer, message)
@@ -151,7 +151,7 @@ describe('paying', () => {
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
-  it('supports 3-D Secure, and is recorded although the room was closed during it', async ({ deal, message }) => {
+  it('supports 3-D Secure, and is recorded even if the room is closed during the challenge', async ({ deal, message }) => {
     const tab = await app.live(deal.seller)
     const intent = await environment.pay(deal, message, READY_CARDS.asksFor3dSecure)
     expect(intent.status).toBe('requires_action')
@@ -171,13 +171,13 @@ describe('paying', () => {
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
   })
 
-  it('detects an intent cancelled at Stripe, and refuses', async ({ deal, message }) => {
+  it('is refused after the intent was cancelled at Stripe', async ({ deal, message }) => {
     await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
     expect(toOutcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
     expect(await environment.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
   })
 
-  it('refuses to request or pay when the seller can no longer be paid', async () => {
+  it('is refused, like new requests, when the seller can no longer be paid', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     await environment.control(`/accounts/${await environment.findAccount(deal.seller)}/capability`, {
@@ -242,7 +242,7 @@ describe('abandoning a payment', () => {
     expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
   })
 
-  it('ends paid or rejected, as at Stripe, when it races with the payment', async () => {
+  it('leaves the request paid or rejected, as at Stripe, when it is concurrent with the payment', async () => {
     for (const _ of upTo(6)) {
       const deal = await environment.deal()
       const message = await environment.asked(deal)

@@ -65,7 +65,7 @@ it('a customer and an account of one person that are created concurrently are bo
 })
 
 describe('Stripe ids stored before platforms were distinguished', () => {
-  it('belong to the first platform seen, in its mode, including later writes of the previous release', async () => {
+  it('belong to the first platform account and its mode, like later writes of the previous release', async () => {
     const [ann, bob, cas] = [await app.profiled(), await app.profiled(), await app.profiled()]
     await app.stop()
     await app.sql('DELETE FROM seller_states')
@@ -108,7 +108,7 @@ describe('Stripe ids stored before platforms were distinguished', () => {
 })
 
 describe('keys of another platform account', () => {
-  it('create other customers and accounts, end pending requests and leave paid ones marked as before', async ({
+  it('lead to new customers and accounts, end pending requests, and do not change paid requests', async ({
     deal,
   }) => {
     const paid = await environment.paid(deal)
@@ -150,11 +150,11 @@ describe('keys of another platform account', () => {
     expect(await environment.account(deal.seller)).toMatchObject(before.seller)
   })
 
-  it('do the same for the other mode of one account, and never mark real money as a test', async ({ deal }) => {
+  it('end pending requests also after a change of mode, and never mark real payments as tests', async ({ deal }) => {
     const paid = await environment.paid(deal)
     const pending = await environment.asked(deal, { amount: '20' })
     const before = { customer: await ofBuyer(deal.buyer), seller: await environment.account(deal.seller) }
-    // As if it had been in the other mode: the simulator's keys are test keys.
+    // Stores the past payments as of live mode, because the simulator has only test keys.
     await changeMode()
     await expect.poll(() => environment.stored(pending)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
     expect(await environment.request(deal.buyer, paid)).toMatchObject({ is_test: false, status: 'completed' })
@@ -174,7 +174,7 @@ describe('keys of another platform account', () => {
     expect(await environment.request(deal.buyer, next)).toMatchObject({ is_test: false })
   })
 
-  it('are not guessed during a Stripe outage: known state remains usable, unknown state waits', async () => {
+  it('use the stored account during a Stripe outage, and are refused without a stored account', async () => {
     const person = await app.profiled()
     await environment.becomeSeller(person)
     await environment.control('/faults', { path_prefix: '/v1/account', mode: 'refuse', times: 100_000 })
@@ -192,7 +192,7 @@ describe('keys of another platform account', () => {
 })
 
 describe('a customer deleted at Stripe', () => {
-  it('is dropped: the card list is empty, another customer is created once, and pending requests remain payable', async ({
+  it('is forgotten: the card list is empty, another customer is created once, and pending requests remain payable', async ({
     deal,
   }) => {
     const pending = await environment.asked(deal)
@@ -215,7 +215,7 @@ describe('a customer deleted at Stripe', () => {
   it.each<[string, (deal: Awaited<ReturnType<PaymentEnvironment['deal']>>) => Promise<unknown>]>([
     ['saving a card', ({ buyer }) => app.must(buyer, 'POST', '/api/payments/cards/setup')],
     ['being asked for money', (deal) => environment.asked(deal, { client_id: randomUUID() })],
-  ])('does not keep the buyer from %s', async (_what, act) => {
+  ])('does not prevent the buyer from %s', async (_what, act) => {
     const deal = await environment.deal()
     await environment.asked(deal)
     const customer = await environment.findCustomer(deal.buyer)
@@ -237,7 +237,7 @@ describe('a customer deleted at Stripe', () => {
     await environment.control('/webhooks/resume')
   })
 
-  it('is dropped on Stripe’s event', async ({ deal }) => {
+  it('is forgotten after Stripe’s event', async ({ deal }) => {
     await environment.asked(deal)
     await environment.stripe.customers.del(await environment.findCustomer(deal.buyer))
     await expect.poll(() => ofBuyer(deal.buyer)).toBe(null)

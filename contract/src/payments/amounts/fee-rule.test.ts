@@ -23,7 +23,7 @@ describe('the fee', () => {
     [36, 35],
     [1, 35],
     [9_999_999, 500_000],
-  ])('of %i cents is %i cents by default', (amount, fee) => {
+  ])('for an amount of %i cents is %i cents by default', (amount, fee) => {
     expect(computeFee(amount, DEFAULT_SETTINGS.fee)).toBe(fee)
   })
 
@@ -31,7 +31,7 @@ describe('the fee', () => {
     expect(computeFee(3500, { percent_bp: 1000, fixed_cents: 30, least_cents: 0 })).toBe(380)
   })
 
-  it('is a whole number of cents, never below its floor, and within half a cent of the percentage', () => {
+  it('is a whole number of cents, never below the minimum, and within half a cent of the percentage', () => {
     assert(
       property(amounts, rules, (amount, rule) => {
         const fee = computeFee(amount, rule)
@@ -44,7 +44,7 @@ describe('the fee', () => {
     )
   })
 
-  it('leaves the seller a positive share of each allowed amount, and none of less', () => {
+  it('leaves the seller a positive share of each allowed amount, and no share of lower amounts', () => {
     assert(
       property(amounts, rules, integer({ min: 1, max: 10_000 }), (amount, rule, minimum) => {
         const least = computeLeastAmount(rule, minimum)
@@ -55,7 +55,7 @@ describe('the fee', () => {
     )
   })
 
-  it('never gives the seller less of a larger amount', () => {
+  it('never leaves the seller a smaller share of a larger amount', () => {
     assert(
       property(amounts, amounts, rules, (one, other, rule) => {
         const [less, more] = [Math.min(one, other), Math.max(one, other)]

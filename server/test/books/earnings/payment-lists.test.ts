@@ -63,7 +63,7 @@ describe('the list of payments', () => {
     expect((await earned(deal.buyer)).items).toEqual([])
   })
 
-  it('is paged without gaps', async () => {
+  it('has no gaps between pages', async () => {
     const deal = await environment.ownDeal()
     await app.sql(
       `WITH room AS (UPDATE chat_rooms SET last_seq = last_seq + 45 WHERE id = $1 RETURNING last_seq),
@@ -97,14 +97,14 @@ describe('the list of payments', () => {
 })
 
 describe('earnings', () => {
-  it('are payments minus fees, refunds and disputes, plus refunded fees', async () => {
+  it('add up payments minus fees, refunds and disputes, plus refunded fees', async () => {
     const deal = await environment.ownDeal()
     const one = await environment.paid(deal, { amount: '100' })
     await environment.paid(deal, { amount: '40' })
     await environment.refund(deal.seller, one, { amount: '25' })
     const found = await earnings(deal.seller)
     const { items } = await earned(deal.seller)
-    // 5 %, at least €0.35; a refund's share of it is returned by default.
+    // The fee is 5 %, at least €0.35. By default, a refund returns its share of the fee.
     expect(found).toMatchObject({
       is_seller: true,
       is_test: true,
@@ -161,7 +161,7 @@ describe('earnings', () => {
     for (const later of months.slice(1)) expect(later).toMatchObject({ gross: 0, net: 0 })
   })
 
-  it('are empty for people who are not sellers, and say so', async () => {
+  it('are empty, with `is_seller` false, for people who are not sellers', async () => {
     const ann = await app.profiled()
     expect(await earnings(ann)).toEqual({
       is_seller: false,
@@ -173,7 +173,7 @@ describe('earnings', () => {
     })
   })
 
-  it('show paid and coming payouts', async () => {
+  it('show paid and upcoming payouts', async () => {
     const deal = await environment.ownDeal()
     expect((await earnings(deal.seller)).payouts).toBe(null)
     await app.sql(
@@ -219,7 +219,7 @@ describe('payments of a closed account', () => {
     await app.must(null, 'POST', '/api/email-verification/reject', { code })
   }
 
-  it('stay with their receipts for the other person, whether buyer or seller leaves', async () => {
+  it('remain visible with receipts to the other person, whether buyer or seller closes the account', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { description: 'An hour about roofs' })
     const [before] = (await paid(deal.buyer)).items

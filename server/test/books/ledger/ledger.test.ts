@@ -185,7 +185,7 @@ describe('the hourly reading of Stripe’s transactions', () => {
   })
 
   it(
-    'is done by one server at a time, and posts nothing twice when many run concurrently',
+    'runs on one server at a time, and posts nothing twice under concurrent runs',
     { tags: 'slow' },
     async () => {
       const before = await expectWhole()
@@ -281,7 +281,7 @@ describe('the balance check', () => {
 })
 
 describe('an unknown type of Stripe transaction', () => {
-  it('is posted to `other`, with a health warning until an owner has seen it', async () => {
+  it('is posted to `other`, with a health warning until an owner acknowledges the type', async () => {
     await environment.control('/balance_transactions', { type: 'moon_landing', amount: 321, fee: 21 })
     await runBalanceCheck()
     expect(

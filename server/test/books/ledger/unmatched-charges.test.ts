@@ -11,7 +11,7 @@ import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// Settles and finds only by events and the tests' own calls.
+// Without reconciliation: only events and the tests' calls settle payments.
 const app = useTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
 const environment = usePaymentEnvironment(app)
 let moderator: Person
@@ -55,7 +55,7 @@ async function paidUnheard(input: object = {}) {
   return { deal, message, intent }
 }
 
-/** Deletes rows, as if an older backup had been restored. */
+/** Deletes rows, as if an older backup was restored. */
 const forget = ({ payment_request_id: id }: PaymentMessage) =>
   app.sql('DELETE FROM payment_requests WHERE id = $1', [id])
 
@@ -71,7 +71,7 @@ async function madeByHand(amount: number) {
 }
 
 describe('an unmatched charge', () => {
-  it('is found soon after Stripe’s event, and health asks for action', async () => {
+  it('is found soon after Stripe’s event, and appears in health as action needed', async () => {
     const intent = await madeByHand(4200)
     await expect
       .poll(async () => (await listed()).map(({ stripe_payment_intent_id: id }) => id), SOON)
@@ -187,7 +187,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
     expect((await environment.stripe.paymentIntents.retrieve(other.id)).status).toBe('canceled')
   })
 
-  it('only notes a charge with a different amount, and keeps its request unchanged', async () => {
+  it('only records a charge with a different amount, and does not change the request', async () => {
     const { message, intent } = await paidUnheard()
     const other = await environment.stripe.paymentIntents.create({ amount: 3500, currency: 'eur' })
     await app.sql('UPDATE payment_requests SET stripe_payment_intent_id = $1, amount = 9900 WHERE id = $2', [
@@ -199,7 +199,7 @@ describe('reconciling unmatched charges after a restored backup', () => {
     expect(await environment.stored(message)).toMatchObject({ status: 'pending', intent: other.id })
   })
 
-  it('only notes a charge whose room is closed', async () => {
+  it('only records a charge whose room is closed', async () => {
     const { deal, message, intent } = await paidUnheard()
     await forget(message)
     await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)

@@ -34,7 +34,7 @@ const listNotifications = async (person: Person) =>
   ).items.filter(({ kind }) => kind === 'payout_failed')
 
 describe('a payout', () => {
-  it('is stored once with Stripe’s values in each of its states, from events of connected accounts', async () => {
+  it('is stored once, with Stripe’s values in each state, from events of connected accounts', async () => {
     const { person, account } = await seller()
     const { id } = await payOut(account, 4500)
     const row = { stripe_id: id, amount: 4500, currency: 'eur', arrival_date: '2026-12-03', livemode: false }
@@ -46,7 +46,7 @@ describe('a payout', () => {
     expect(await listNotifications(person)).toEqual([])
   })
 
-  it('notifies its seller once when it fails, live and by mail with the amount, and shows until the next one', async () => {
+  it('notifies the seller once when it fails, live and by mail, and remains visible until the next payout', async () => {
     const { person, account } = await seller()
     const tab = await app.live(person)
     const { id } = await payOut(account, 12_345)
@@ -64,7 +64,7 @@ describe('a payout', () => {
     expect(await listNotifications(person)).toMatchObject([{ amount: 12_345, read: true }])
   })
 
-  it('ends with Stripe’s latest state for any order and number of events', async () => {
+  it('has Stripe’s latest state after events in any order and number', async () => {
     const { person, account } = await seller()
     await environment.control('/webhooks/pause')
     const made = await Promise.all([1, 2, 3].map((amount) => payOut(account, amount * 1000)))
@@ -76,7 +76,7 @@ describe('a payout', () => {
       .toEqual(['paid', 'paid', 'paid'])
   })
 
-  it('of an unknown account is only recorded as an event', async () => {
+  it('is not stored for an unknown account, although its event is stored', async () => {
     const stranger = await environment.stripe.v2.core.accounts.create({ contact_email: 'stranger@example.com' })
     await environment.control('/balance_transactions', { account: stranger.id, amount: 900, type: 'adjustment' })
     const { id } = await payOut(stranger.id, 900)
@@ -88,7 +88,7 @@ describe('a payout', () => {
     expect(await app.sql('SELECT 1 FROM payouts WHERE stripe_id = $1', [id])).toEqual([])
   })
 
-  it('with lost events is found at the next read of the account', async () => {
+  it('is found at the next read of the account when its events were lost', async () => {
     const { person, account } = await seller()
     await environment.control('/webhooks/rules', { type_prefix: 'payout.', action: 'drop', times: 2 })
     const { id } = await payOut(account, 700)

@@ -136,7 +136,7 @@ describe('an issued receipt', () => {
 })
 
 describe('a settlement without a receipt', () => {
-  it('has a pending receipt from its commit on', async () => {
+  it('stores a pending receipt in its commit', async () => {
     const { query } = database.sql
     const id = next()
     await query(`UPDATE payment_requests SET status = 'completed' WHERE id = $1`, [id])

@@ -55,7 +55,7 @@ describe('the receipt of a payment', () => {
     )
     await Promise.all(
       paid.flatMap(({ deal, message }) => [
-        // Reconciliation runs all the time, and Stripe's event also arrives.
+        // Makes the reconciliation run during Stripe's event.
         app.sql('UPDATE payment_requests SET check_at = now() WHERE id = $1 AND status = $2', [
           message.payment_request_id,
           'pending',
@@ -71,7 +71,7 @@ describe('the receipt of a payment', () => {
     expect(await app.sql('SELECT 1 FROM receipts_owed')).toEqual([])
   })
 
-  it('arrives in the message for both with the same event as the payment, and not before', async ({
+  it('reaches both people with the event that completes the payment, and not earlier', async ({
     deal,
     message,
   }) => {
@@ -88,7 +88,7 @@ describe('the receipt of a payment', () => {
       expect(await shownTo(person, message)).toMatchObject({ receipt: shown, refunds: [] })
   })
 
-  it('names buyer, seller and description in both languages, and stays marked as a test for a test payment', async ({
+  it('names buyer, seller and description in both languages, and marks a test payment as a test', async ({
     deal,
   }) => {
     const message = await environment.paid(deal, { description: 'An hour about roofs', amount: '1250.50' })
@@ -130,7 +130,7 @@ describe('the receipt of a payment', () => {
     }
   })
 
-  it('keeps names and facts of its time after later changes', async ({ deal }) => {
+  it('keeps the names and facts from the time of issue after later changes', async ({ deal }) => {
     const [buyer, seller] = [await readName(deal.buyer), await readName(deal.seller)]
     const message = await environment.paid(deal)
     const [receipt] = await listReceipts(message)
@@ -184,7 +184,7 @@ describe('the receipt of a refund', () => {
     await expectWholeSeries()
   })
 
-  it('arrives in the message with the same event as the refund', async ({ deal, paid: message }) => {
+  it('arrives in the message with the event of the refund', async ({ deal, paid: message }) => {
     const tab = await app.live(deal.buyer)
     await environment.refund(deal.seller, message)
     const isBack = () => tab.listEvents('message.updated').filter(({ refunds }) => refunds?.[0]?.status === 'succeeded')
@@ -200,7 +200,7 @@ describe('the receipt of a refund', () => {
     )
   })
 
-  it('no longer counts after the bank returns the refund, but stays in its series', async ({ deal, paid: message }) => {
+  it('becomes invalid when the bank returns the refund, but keeps its number in the series', async ({ deal, paid: message }) => {
     await environment.refund(deal.seller, message)
     const [, credit] = await listReceipts(message)
     await app.sql(`UPDATE refunds SET status = 'failed' WHERE payment_request_id = $1`, [message.payment_request_id])
@@ -248,7 +248,7 @@ describe('a receipt mail', () => {
     expect(await receiptMails(deal.buyer)).toEqual([])
   })
 
-  it('is replaced by the notification for a refund, which names the receipt', async ({ deal, paid: message }) => {
+  it('is not sent for a refund, whose notification names the receipt', async ({ deal, paid: message }) => {
     await expect.poll(async () => mailsEnded(await listReceipts(message)), SOON).toEqual([{ outcome: 'unconfirmed' }])
     await confirmAddress(deal.buyer)
     await environment.refund(deal.seller, message)
@@ -283,7 +283,7 @@ describe('a payment from before receipts existed', () => {
     return message
   }
 
-  it('gets its receipt automatically, followed by those of its refunds, without a mail', async ({ deal }) => {
+  it('gets its receipt automatically, then the receipts of its refunds, without mails', async ({ deal }) => {
     await confirmAddress(deal.buyer)
     const message = await paidWithoutReceipt(deal)
     expect(await listPayments(deal.buyer)).toMatchObject([{ status: 'completed', receipt: null, paid_with: null }])
@@ -321,7 +321,7 @@ describe('a payment from before receipts existed', () => {
     await expectWholeSeries()
   })
 
-  it('moves no old room up the list', async ({ deal }) => {
+  it('does not move its room up the list when it gets its receipt', async ({ deal }) => {
     const message = await paidWithoutReceipt(deal)
     await app.sql(`UPDATE payment_requests SET updated_at = now() - interval '30 days' WHERE id = $1`, [
       message.payment_request_id,

@@ -16,7 +16,7 @@ const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
 
 beforeAll(async () => {
-  // Each test sends its events itself.
+  // The simulator sends no events, because each test posts its own events.
   await environment.control('/webhooks/pause')
 })
 
@@ -135,7 +135,7 @@ describe('a failed payment attempt', () => {
     expect(await countDeclines(deal.buyer)).toBe(22)
   })
 
-  it('is in its buyer’s exported data, but not in the seller’s', async ({ deal }) => {
+  it('appears in the buyer’s exported data, but not in the seller’s', async ({ deal }) => {
     await declined(deal, await environment.asked(deal))
     const dataOf = async (person: Person) => JSON.stringify(await app.must(person, 'GET', '/api/account/data'))
     expect(await dataOf(deal.buyer)).toContain('generic_decline')
@@ -153,7 +153,7 @@ describe('a failed payment attempt', () => {
 })
 
 describe('five declines within an hour', () => {
-  it('create one block when they span payments and card setups', async ({ deal }) => {
+  it('create one block, even if some are of payments and some of card setups', async ({ deal }) => {
     const messages = [await environment.asked(deal), await environment.asked(deal)]
     for (const message of messages) await declined(deal, message)
     const setup = await declinedSetup(deal.buyer)
@@ -197,7 +197,7 @@ describe('five declines within an hour', () => {
     }
   })
 
-  it('count only within one hour and after the end of the last block', async ({ deal, message }) => {
+  it('count only if they are within one hour, and after the end of the last block', async ({ deal, message }) => {
     await alreadyDeclined(deal.buyer, 4, '61 minutes')
     await declined(deal, message)
     expect(await listBlocks(deal.buyer)).toEqual([])
@@ -213,7 +213,7 @@ describe('five declines within an hour', () => {
     expect(await listBlocks(deal.buyer)).toHaveLength(1)
   })
 
-  it('block only the seller when their program holds the client secret', async ({ deal }) => {
+  it('block only the seller when the seller’s program has the client secret', async ({ deal }) => {
     await environment.saveCard(deal.buyer)
     const { body } = await environment.askByProgram(deal)
     await alreadyDeclined(deal.seller, 4)
@@ -225,7 +225,7 @@ describe('five declines within an hour', () => {
     expect((await environment.askByProgram(deal, { amount: 2999 })).status).toBe(403)
   })
 
-  it.each(upTo(5))('never hide a concurrent payment (%i)', async () => {
+  it.each(upTo(5))('never lose a payment that is made concurrently (%i)', async () => {
     const deal = await environment.deal()
     const [message, other] = [await environment.asked(deal), await environment.asked(deal)]
     const held = (await environment.secret(deal.buyer, other)).body.clientSecret
@@ -237,7 +237,7 @@ describe('five declines within an hour', () => {
     expect(await environment.stored(other)).toMatchObject({ status: isPaid ? 'completed' : 'pending' })
   })
 
-  it('keep concurrently declined and withdrawn requests declined and withdrawn', async ({ deal }) => {
+  it('do not change requests that are declined or withdrawn concurrently', async ({ deal }) => {
     const [message, one, two] = [
       await environment.asked(deal),
       await environment.asked(deal),
@@ -255,7 +255,7 @@ describe('five declines within an hour', () => {
     expect(await environment.stored(two)).toMatchObject({ status: 'rejected', cancelled_as: 'withdrawn' })
   })
 
-  it('cancel open payments later after a Stripe outage or a killed server', async ({ deal }) => {
+  it('cancel open payments later if Stripe is down or the server is killed', async ({ deal }) => {
     const [message, other] = [await environment.asked(deal), await environment.asked(deal)]
     const held = (await environment.secret(deal.buyer, other)).body.clientSecret
     await alreadyDeclined(deal.buyer, 4)
@@ -267,7 +267,7 @@ describe('five declines within an hour', () => {
       times: 3,
     })
     await postEvent('payment_intent.payment_failed', intent)
-    // The row of the block comes with the fifth decline, even if later steps fail.
+    // The fifth decline inserts the block's row, even if later steps fail.
     const [block] = await listBlocks(deal.buyer)
     expect(block?.due_at).not.toBeNull()
     await app.sql('UPDATE payment_blocks SET due_at = now() WHERE due_at IS NOT NULL')
@@ -309,7 +309,7 @@ describe('five declines within an hour', () => {
     expect(await environment.stored(declinedByBuyer)).toMatchObject({ status: 'rejected', ended_by: 'declined' })
   })
 
-  it('no longer stop a buyer whose block a moderator has lifted, with one audit entry', async ({ deal, message }) => {
+  it('no longer block a buyer after a moderator lifts the block, with one audit entry', async ({ deal, message }) => {
     await alreadyDeclined(deal.buyer, 4)
     await declined(deal, message)
     await doneWith(deal.buyer)

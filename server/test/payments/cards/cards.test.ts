@@ -40,7 +40,7 @@ describe('saved cards', () => {
   it.each([
     ['missing', `data - 'card' || jsonb_build_object('card', '{"brand": "link"}'::jsonb)`],
     ['null', `data || '{"card": {"brand": "link", "last4": null, "exp_month": null, "exp_year": null}}'`],
-  ])('without digits and expiry (%s) appear without them and hide no other card', async (_how, data) => {
+  ])('are listed without digits and expiry if Stripe has none (%s), and hide no other card', async (_how, data) => {
     const person = await app.signUp()
     const [odd] = await payments.saveCard(person, CARDS.otherVisa)
     await payments.saveCard(person, CARDS.visa)
@@ -75,7 +75,7 @@ describe('saved cards', () => {
     ])
   })
 
-  it('make the newest remaining card the default when the default is removed, and none after the last', async () => {
+  it('make the newest remaining card the default when the default card is removed', async () => {
     const person = await app.signUp()
     await payments.saveCard(person, CARDS.visa)
     await payments.saveCard(person, CARDS.declinedOncePaidWith)
@@ -111,7 +111,7 @@ describe('saving a card', () => {
     expect(await payments.cards(person)).toEqual([])
   })
 
-  it('saves one card when finished twice', async () => {
+  it('saves one card when the setup is finished twice', async () => {
     const person = await app.signUp()
     const { clientSecret } = await startSetup(person)
     const { id } = await payments.confirmSetup(clientSecret, await payments.newCard(CARDS.visa))
@@ -120,7 +120,7 @@ describe('saving a card', () => {
     expect(await payments.cards(person)).toHaveLength(1)
   })
 
-  it.each(['seti_doesnotexist', 'pi_doesnotexist'])('finds no setup %s', async (id) => {
+  it.each(['seti_doesnotexist', 'pi_doesnotexist'])('refuses the unknown setup %s', async (id) => {
     const person = await app.signUp()
     await startSetup(person)
     expect((await add(person, id)).body).toMatchObject({ status: 404, code: 'CARD_NOT_FOUND' })

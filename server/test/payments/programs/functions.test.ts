@@ -54,7 +54,7 @@ const payment = (changes: object = {}) => ({
 
 const NOT_ALLOWED = { status: 403, body: { error: 'You are not allowed to do this' } }
 
-/** Signs in like a program: without cookies and origin, with the token of the header. */
+/** Signs in like a program, without cookies and origin. Returns the token from the response's header. */
 async function tokenOf({ email, password }: Person, headers: Record<string, string> = {}): Promise<string | null> {
   const answer = await fetch(`${app.url}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -74,7 +74,7 @@ describe('createStripeCustomer', () => {
     expect(customers[0]).toMatch(/^cus_/u)
   })
 
-  it('happens automatically at sign-up', async () => {
+  it('is run automatically at sign-up', async () => {
     const { id } = await app.signUp()
     const made = `SELECT FROM stripe_links WHERE user_id = $1 AND kind = 'customer'`
     await expect.poll(() => app.sql(made, [id])).toHaveLength(1)
@@ -189,7 +189,7 @@ describe('createPayment', () => {
 
 describe('getDefaultPaymentMethod', () => {
   // spec 1.23, 7.19
-  it('returns null without a card, else the default card', async () => {
+  it('returns the default card, or null without a card', async () => {
     const person = await app.signUp()
     const customerId = await customerOf(person)
     const none = await call(person, 'getDefaultPaymentMethod', { customerId })
@@ -241,7 +241,7 @@ describe('every function', () => {
   })
 
   // spec 7.12, 7.15, 7.18, 7.20, 7.22, 8.53
-  it('answers an invalid body with its own error text', async () => {
+  it('answers an invalid body with the function’s own error text', async () => {
     const texts = {
       createStripeCustomer: 'Customer account not found',
       createConnectAccount: 'Failed to create connect account',
@@ -302,7 +302,7 @@ describe('a bearer token', () => {
     expect((await app.api<unknown>(null, 'GET', '/api/session', undefined, { authorization })).body).toBe(null)
   })
 
-  it('takes precedence: a valid cookie does not rescue an invalid token', async () => {
+  it('takes precedence over a cookie: an invalid token is refused even with a valid cookie', async () => {
     const token = (await tokenOf(stranger)) ?? ''
     const [value = '', signature = ''] = decodeURIComponent(token).split('.')
     for (const bad of ['x', '', value, `${value}.`, `${value}.${signature.slice(0, -4)}AAA=`, `${token}x`]) {

@@ -59,7 +59,7 @@ async function asked(deal: Deal, input?: object): Promise<{ clientSecret: string
 
 describe('a payment that a seller’s program makes (createPayment)', () => {
   // spec 7.16
-  it('is a payment request in the chat like any other, live for both', async ({ deal }) => {
+  it('appears in the chat like any other payment request, live for both people', async ({ deal }) => {
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     const { clientSecret, message } = await asked(deal)
     expect(message).toMatchObject({
@@ -80,7 +80,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     })
   })
 
-  it('is created in the most recently changed open room with that partner', async ({ deal }) => {
+  it('is created in the buyer’s and seller’s open room that changed last', async ({ deal }) => {
     const rooms = [deal.room, await app.room(deal.buyer, deal.seller), await app.room(deal.buyer, deal.seller)]
     const [first, second, third] = rooms.map(({ id }) => id)
     await app.send(deal.buyer, first ?? '', 'Here')
@@ -93,7 +93,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect(counts).toEqual([2, 0, 1])
   })
 
-  it('belongs to no Stripe customer: no saved card pays it, and it saves none', async ({ deal }) => {
+  it('belongs to no Stripe customer, so it can neither use nor save a card', async ({ deal }) => {
     const { clientSecret } = await asked(deal)
     const customer = await environment.findCustomer(deal.buyer)
     const { id: saved } = await environment.stripe.paymentMethods.attach(READY_CARDS.good, { customer })
@@ -116,7 +116,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
   it.each([
     ['a card', READY_CARDS.good],
     ['a card that asks for 3-D Secure', READY_CARDS.asksFor3dSecure],
-  ])('is paid once in the chat with %s, and both see it', async (_what, card) => {
+  ])('can be paid once in the chat with %s, and both people see the payment', async (_what, card) => {
     const deal = await environment.deal()
     const { message } = await asked(deal)
     const tab = await app.live(deal.seller)
@@ -128,7 +128,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
-  it('is also recorded when the program completes it outside the chat', async ({ deal }) => {
+  it('is also recorded when the program completes the payment outside the chat', async ({ deal }) => {
     const { clientSecret, message } = await asked(deal)
     expect((await environment.stored(message)).check_at).not.toBe(null)
     await environment.confirm(clientSecret)
@@ -136,7 +136,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect((await environment.stored(message)).status).toBe('completed')
   })
 
-  it('can be declined by its buyer and no longer paid after that', async ({ deal }) => {
+  it('can no longer be paid after the buyer declines it', async ({ deal }) => {
     const { clientSecret, message } = await asked(deal)
     expect((await environment.decline(deal.buyer, message)).body).toMatchObject({
       status: 'rejected',
@@ -145,7 +145,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect((await environment.confirm(clientSecret)).status).toBe(400)
   })
 
-  it('is never completed by an intent with a customer, nor a chat request by an intent without one', async ({
+  it('is never completed by an intent with a customer, nor a chat request by an intent without a customer', async ({
     deal,
   }) => {
     const { message } = await asked(deal)
@@ -198,7 +198,7 @@ describe('an identical call', () => {
     }
   })
 
-  it('returns the same request within 60 seconds, even after payment; later it creates another', async ({ deal }) => {
+  it('returns the same request within 60 seconds, even after payment, and creates another request later', async ({ deal }) => {
     const { clientSecret, message } = await asked(deal)
     await environment.confirm(clientSecret)
     const age = (seconds: number) =>
@@ -220,7 +220,7 @@ describe('an identical call', () => {
     expect(await shownIn(deal)).toHaveLength(2)
   })
 
-  it('has the same amount, text and two people; any other call creates another request', async ({ deal }) => {
+  it('must have the same amount, text and people; any other call creates another request', async ({ deal }) => {
     await asked(deal)
     await asked(deal, { amount: 2000 })
     await asked(deal, { description: 'Two hours of advice' })
@@ -230,7 +230,7 @@ describe('an identical call', () => {
   })
 
   it.each(['refuse', 'drop', 'drop_answer'])(
-    'resumes where the previous one stopped when Stripe fails (%s)',
+    'resumes where the previous call stopped when Stripe failed (%s)',
     async (mode) => {
       const deal = await environment.deal()
       await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, times: 3 })

@@ -19,7 +19,7 @@ const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
 
 beforeAll(async () => {
-  // Stripe's events are the subject of webhooks.test.ts.
+  // No events here. For events see webhooks.test.ts.
   await environment.control('/webhooks/pause')
 })
 
@@ -160,7 +160,7 @@ describe('creating a payment request', () => {
     )
   })
 
-  it('explains Stripe’s minimum amount, and accepts the same attempt with more', async ({ deal }) => {
+  it('fails below Stripe’s minimum amount with an explanation, and succeeds with a higher amount', async ({ deal }) => {
     const client_id = randomUUID()
     const answer = await environment.ask(deal.seller, deal.room.id, { client_id, amount: '0.49' })
     expect(answer).toMatchObject({ status: 400, body: { code: 'AMOUNT_BELOW_LEAST' } })
@@ -175,7 +175,7 @@ describe('creating a payment request', () => {
   })
 
   // spec 5.55
-  it('creates another customer when Stripe no longer has the buyer’s, and can be paid', async ({ deal }) => {
+  it('replaces a customer that was deleted at Stripe, and the request can be paid', async ({ deal }) => {
     await app.must(deal.buyer, 'POST', '/api/payments/cards/setup')
     const gone = await environment.findCustomer(deal.buyer)
     await app.sql('DELETE FROM stripe_simulator.objects WHERE id = $1', [gone])
@@ -203,7 +203,7 @@ describe('creating a payment request', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: first?.body })
     expect(await intentsFor(deal)).toHaveLength(1)
     expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([first?.body])
-    // A person's events arrive in order: after this one, all earlier ones have.
+    // A person's events arrive in order, so once this event has arrived, all earlier events have too.
     const { body: last } = await app.send(deal.seller, deal.room.id, 'That was that')
     await expect.poll(() => tab.listEvents('message.created').at(-1)?.id).toBe(last.id)
     expect(new Set(tab.listEvents('message.created').map(({ id }) => id))).toEqual(new Set([first?.body.id, last.id]))
@@ -220,7 +220,7 @@ describe('creating a payment request', () => {
     expect(await intentsFor(deal)).toHaveLength(1)
   })
 
-  it('refuses the client id of a text; a text with a request’s client id returns the request', async ({ deal }) => {
+  it('refuses the client id of a text message; a text message with a request’s client id returns the request', async ({ deal }) => {
     const [ofText, ofRequest] = [randomUUID(), randomUUID()]
     await app.send(deal.seller, deal.room.id, 'Good day', ofText)
     expect(toOutcome(await environment.ask(deal.seller, deal.room.id, { client_id: ofText }))).toBe('400 INVALID_INPUT')
@@ -236,7 +236,7 @@ describe('creating a payment request', () => {
     })
   })
 
-  it('creates either the request or a text, whole, when both use one client id concurrently', async () => {
+  it('creates either the request or the text message when both use one client id concurrently', async () => {
     for (const _ of upTo(5)) {
       const deal = await environment.deal()
       const client_id = randomUUID()
@@ -258,10 +258,10 @@ describe('creating a payment request', () => {
     }
   })
 
-  it.each(['refuse', 'drop', 'drop_answer'])('resumes where it stopped when Stripe fails (%s)', async (mode) => {
+  it.each(['refuse', 'drop', 'drop_answer'])('resumes where the first call stopped when Stripe failed (%s)', async (mode) => {
     const deal = await environment.deal()
     const client_id = randomUUID()
-    // Longer than the SDK tries.
+    // More failures than the SDK retries.
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, times: 3 })
     const failed = await environment.ask(deal.seller, deal.room.id, { client_id })
     expect(failed).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
@@ -272,7 +272,7 @@ describe('creating a payment request', () => {
     expect((await app.page(deal.buyer, deal.room.id)).items).toHaveLength(1)
   })
 
-  it('resumes with another idempotency key when Stripe stored a fault for the first', async ({ deal }) => {
+  it('resumes with another idempotency key when Stripe stored an error for the first key', async ({ deal }) => {
     const client_id = randomUUID()
     await environment.control('/faults', {
       method: 'POST',

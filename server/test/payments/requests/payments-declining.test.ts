@@ -12,7 +12,7 @@ const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
 
 beforeAll(async () => {
-  // Stripe's events are the subject of webhooks.test.ts; here the server fetches.
+  // No events here, so the server reads from Stripe. For events see webhooks.test.ts.
   await environment.control('/webhooks/pause')
 })
 
@@ -23,7 +23,7 @@ const DECIDED = '409 PAYMENT_DECIDED'
 
 describe('declining a payment request', () => {
   // spec 4.20
-  it.each(['open', 'closed'])('shows a request in a room that is %s as declined to both', async (room) => {
+  it.each(['open', 'closed'])('shows the request as declined to both people in a room that is %s', async (room) => {
     const deal = await environment.deal()
     const message = await environment.asked(deal)
     if (room === 'closed') await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
@@ -57,7 +57,7 @@ describe('declining a payment request', () => {
     expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
-  it('counts as declined even after a declined card', async ({ deal, message }) => {
+  it('marks the request as declined even after a declined card', async ({ deal, message }) => {
     await environment.pay(deal, message, READY_CARDS.declined)
     expect((await environment.decline(deal.buyer, message)).body).toMatchObject({
       status: 'rejected',
@@ -96,7 +96,7 @@ describe('declining a payment request', () => {
   })
 
   it(
-    'ends charged or declined, never both, when it races with payments in several tabs',
+    'leaves the request charged or declined, never both, when payments in several tabs are concurrent',
     { tags: 'slow' },
     async () => {
       for (const turn of upTo(8)) {
@@ -118,14 +118,14 @@ describe('declining a payment request', () => {
     },
   )
 
-  it('that was interrupted between Stripe and us shows as declined on the next read', async ({ deal, message }) => {
+  it('shows the request as declined on the next read after an interruption between Stripe and us', async ({ deal, message }) => {
     const { intent } = await environment.stored(message)
     await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'requested_by_customer' })
     expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
     expect(await environment.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'declined' })
   })
 
-  it('ends as Stripe recorded the first of a concurrent decline and abandonment', async ({ deal, message }) => {
+  it('has the outcome that Stripe recorded first when decline and abandonment are concurrent', async ({ deal, message }) => {
     await Promise.all([environment.decline(deal.buyer, message), environment.claim(deal.buyer, message, 'rejected')])
     const { cancellation_reason: reason } = await environment.findIntent(message)
     expect((await environment.stored(message)).ended_by).toBe(reason === 'abandoned' ? 'failed' : 'declined')
@@ -133,14 +133,14 @@ describe('declining a payment request', () => {
 })
 
 describe('the end reason of a payment request', () => {
-  it('reads as a failed payment for rejections from before reasons were stored', async ({ deal, message }) => {
+  it('is a failed payment for requests that were rejected before reasons were stored', async ({ deal, message }) => {
     await app.sql(`UPDATE payment_requests SET status = 'rejected' WHERE id = $1`, [message.payment_request_id])
     expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
     expect((await app.page(deal.buyer, deal.room.id)).items[0]).toMatchObject({ ended_by: 'failed' })
   })
 
   // spec 4.27
-  it('is fixed in the database once set, and cannot be set on a pending request', async ({ deal, message }) => {
+  it('cannot be changed in the database, and cannot be set on a pending request', async ({ deal, message }) => {
     const set = (endedBy: string | null) =>
       app.sql('UPDATE payment_requests SET ended_by = $2 WHERE id = $1', [message.payment_request_id, endedBy])
     await expect(set('declined')).rejects.toThrow('payment_requests_ended_when_rejected')

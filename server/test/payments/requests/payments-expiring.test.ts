@@ -26,7 +26,7 @@ const it = testDeals(() => environment)
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator', paymentReconcileMs: EVERY_MS })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  // Stripe's events are the subject of webhooks.test.ts; here the server fetches.
+  // No events here, so the server reads from Stripe. For events see webhooks.test.ts.
   await environment.control('/webhooks/pause')
 })
 afterAll(async () => {
@@ -42,7 +42,7 @@ const listUpdates = (tab: Tab, { id }: Message) =>
 const DECIDED = '409 PAYMENT_DECIDED'
 const EXPIRED = { status: 'rejected', ended_by: 'expired', expires_at: null }
 
-/** Leaves that part of a request's 14 days, due for a while: times are rounded, and "now" may be in the future. */
+/** Sets the days until a request expires, and makes its next step due since one second (times are rounded). */
 const leaveDays = (message: PaymentMessage, days: number) =>
   app.sql(
     `UPDATE payment_requests SET expires_at = now() + $2 * interval '1 day', next_step_at = now() - interval '1 second' WHERE id = $1`,
@@ -66,14 +66,14 @@ const listNotifications = async (who: Person, message: PaymentMessage) =>
   )
 const listKinds = async (who: Person, message: PaymentMessage) =>
   (await listNotifications(who, message)).map(({ kind }) => kind)
-/** The buyer is notified in the background, but not after the request ended. */
+/** Waits for the buyer's notification in the background. After the request's end, none would be sent. */
 const waitForNotification = ({ payment_request_id: id }: PaymentMessage) =>
   expect
     .poll(() => app.sql('SELECT kind FROM notifications WHERE subject_id = $1', [id]))
     .toEqual([{ kind: 'payment_requested' }])
 
 describe('an unpaid payment request', () => {
-  it('shows both its expiry, 14 days after its creation', async ({ deal, message }) => {
+  it('shows both people its expiry, 14 days after its creation', async ({ deal, message }) => {
     const { expires_at: expiresAt, createdAt } = await environment.request(deal.buyer, message)
     expect(Date.parse(expiresAt ?? '') - Date.parse(createdAt)).toBe(14 * 86_400_000)
     expect(message).toMatchObject({ expires_at: expiresAt })
@@ -83,7 +83,7 @@ describe('an unpaid payment request', () => {
   })
 
   // spec 4.20
-  it('expires automatically, live for both, in all tabs and after a reconnect, and notifies its seller', async ({
+  it('expires automatically, live for both people, in all tabs and after a reconnect, and notifies the seller', async ({
     deal,
     message,
   }) => {
@@ -119,7 +119,7 @@ describe('an unpaid payment request', () => {
     expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
-  it('reminds its buyer once before it expires, and does not notify them after', async ({ deal, message }) => {
+  it('reminds the buyer once before it expires, and sends the buyer no notification afterwards', async ({ deal, message }) => {
     for (const days of [1.9, 1.8]) {
       await leaveDays(message, days)
       await expect.poll(async () => (await readNextStep(message))?.awaits_expiry, SOON).toBe(true)
@@ -161,7 +161,7 @@ describe('an unpaid payment request', () => {
 })
 
 describe('a payment close to the expiry of its request', () => {
-  it('is kept when it came before: the request is completed', async ({ deal, message }) => {
+  it('completes the request when it was made before the expiry', async ({ deal, message }) => {
     await environment.pay(deal, message)
     await letTimeRunOut(message)
     await untilEnded(message)
@@ -170,7 +170,7 @@ describe('a payment close to the expiry of its request', () => {
     await expect.poll(() => listKinds(deal.seller, message)).toEqual(['payment_received'])
   })
 
-  it('keeps the request pending while it is processing, then decides it', async ({ deal }) => {
+  it('keeps the request pending while the payment is processing, and then decides the request', async ({ deal }) => {
     for (const [end, ending] of [
       ['succeed', { status: 'completed', ended_by: null }],
       ['fail', EXPIRED],
@@ -190,7 +190,7 @@ describe('a payment close to the expiry of its request', () => {
     }
   })
 
-  it('ends with the request when it waits for 3-D Secure: answering the challenge charges nothing', async ({
+  it('is cancelled when it waits for 3-D Secure: answering the challenge charges nothing', async ({
     deal,
     message,
   }) => {
@@ -203,7 +203,7 @@ describe('a payment close to the expiry of its request', () => {
   })
 
   it(
-    'ends charged or expired, never both, when it races with the expiry',
+    'leaves the request charged or expired, never both, when payment and expiry are concurrent',
     { timeout: 120_000, tags: 'slow' },
     async () => {
       for (const turn of upTo(10)) {
@@ -237,7 +237,7 @@ describe('a payment close to the expiry of its request', () => {
 
 describe('concurrent ends of payment requests', () => {
   it.each(['withdraw', 'decline'] as const)(
-    'are either expiry or %s, cancelled at Stripe, and never a failed payment',
+    'result in expiry or %s, cancelled at Stripe, and never in a failed payment',
     { tags: 'slow' },
     async (how) => {
       for (const turn of upTo(6)) {

@@ -12,7 +12,7 @@ const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
 
 beforeAll(async () => {
-  // Stripe's events are the subject of webhooks.test.ts; here the server fetches.
+  // No events here, so the server reads from Stripe. For events see webhooks.test.ts.
   await environment.control('/webhooks/pause')
 })
 
@@ -25,7 +25,7 @@ const WITHDRAWN = { status: 'rejected', ended_by: 'withdrawn' }
 describe('withdrawing a payment request', () => {
   // spec 4.20
   it.each(['open', 'closed'])(
-    'shows a pending request in a room that is %s as withdrawn to both, in all tabs and after a reconnect',
+    'shows the request as withdrawn to both people, in all tabs and after a reconnect, in a room that is %s',
     async (room) => {
       const deal = await environment.deal()
       const message = await environment.asked(deal)
@@ -89,7 +89,7 @@ describe('withdrawing a payment request', () => {
     expect((await environment.withdraw(deal.seller, message)).body).toMatchObject(WITHDRAWN)
   })
 
-  it('that was interrupted between Stripe and us shows as withdrawn on the next read', async ({ deal, message }) => {
+  it('shows the request as withdrawn on the next read after an interruption between Stripe and us', async ({ deal, message }) => {
     const { intent } = await environment.stored(message)
     await app.sql(`UPDATE payment_requests SET cancelled_as = 'withdrawn' WHERE id = $1`, [message.payment_request_id])
     await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'abandoned' })
@@ -98,7 +98,7 @@ describe('withdrawing a payment request', () => {
   })
 
   it(
-    'ends charged or withdrawn, never both, when it races with payments in several tabs',
+    'leaves the request charged or withdrawn, never both, when payments in several tabs are concurrent',
     { tags: 'slow' },
     async () => {
       for (const turn of upTo(8)) {
@@ -124,7 +124,7 @@ describe('withdrawing a payment request', () => {
     },
   )
 
-  it('ends as Stripe recorded the first of a concurrent withdrawal and decline, never as a failed payment', async () => {
+  it('has the outcome that Stripe recorded first of a concurrent withdrawal and decline, never a failed payment', async () => {
     for (const turn of upTo(4)) {
       const deal = await environment.deal()
       const message = await environment.asked(deal)

@@ -28,7 +28,7 @@ const listDestinations = async ({ seller }: Deal) =>
 
 describe('a seller with a replaced Stripe account', () => {
   it.each(['close', 'disconnect'] as const)(
-    'receives the shown amount once, on the new account, for a request from before the %s',
+    'receives the shown amount once, on the new account, for a request that was made before the %s',
     async (end) => {
       const deal = await environment.ownDeal()
       const message = await environment.asked(deal, { amount: '20' })
@@ -57,7 +57,7 @@ describe('a seller with a replaced Stripe account', () => {
   })
 
   it.each(['close', 'disconnect'] as const)(
-    'cannot refund from the old account after the %s, while an operator can from the platform’s balance',
+    'cannot refund from the old account after the %s, but an operator can refund from the platform’s balance',
     async (end) => {
       const deal = await environment.ownDeal()
       const message = await environment.paid(deal, { amount: '20' })

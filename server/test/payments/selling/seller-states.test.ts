@@ -13,7 +13,7 @@ const DOCUMENT = 'identity.individual.address'
 async function seller(): Promise<{ person: Person; account: string }> {
   const person = await app.profiled()
   await environment.becomeSeller(person)
-  // A later event would read the account again, and change the test's state.
+  // A late event would cause another read of the account, and overwrite the test's state.
   await environment.waitForEvents()
   return { person, account: await environment.findAccount(person) }
 }
@@ -23,7 +23,7 @@ const listNotifications = async (person: Person) =>
   )
 
 describe('a seller’s state', () => {
-  it('shows the nearest deadline and what is at stake after the event, and notifies its owner once', async () => {
+  it('shows the next deadline and the affected capability after the event, and notifies the seller once', async () => {
     const { person, account } = await seller()
     await environment.control(`/accounts/${account}/requirements`, { due: [DOCUMENT], deadline: DEADLINE_S })
     await expect
@@ -41,7 +41,7 @@ describe('a seller’s state', () => {
     expect(await listNotifications(person)).toHaveLength(1)
   })
 
-  it('has at most one unread notification about requirements, and none once they are met', async () => {
+  it('has at most one unread notification about requirements, and none once the requirements are met', async () => {
     const { person, account } = await seller()
     const unread = async () => (await listNotifications(person)).filter(({ read }) => !read).length
     for (let times = 1; times <= 3; times++) {
@@ -82,10 +82,10 @@ describe('a seller’s state', () => {
     expect(dashboard.url).toContain('/hosted/dashboard/')
   })
 
-  it('is not overwritten by a stale answer: a late one triggers another read', async () => {
+  it('is not overwritten by an outdated answer, which triggers another read', async () => {
     const { person, account } = await seller()
     await environment.control('/webhooks/pause')
-    // The first answer is current, but arrives after the second was written.
+    // The first answer is current, but arrives after the second answer was stored.
     await environment.control('/faults', { path_prefix: `/v2/core/accounts/${account}`, mode: 'hold_answer' })
     const slow = environment.refreshAccount(person)
     await expect
@@ -99,7 +99,7 @@ describe('a seller’s state', () => {
     await environment.control('/webhooks/resume')
   })
 
-  it('is read again after a week without events, and failed reads back off', async () => {
+  it('is read again after a week without events, and failed reads are retried with growing delays', async () => {
     const [one, other] = [await seller(), await seller()]
     await environment.control('/webhooks/rules', { type_prefix: 'v2.core.account', action: 'drop', times: 1 })
     await environment.control('/webhooks/rules', { type_prefix: 'account.updated', action: 'drop', times: 1 })
@@ -129,7 +129,7 @@ describe('a seller’s state', () => {
     await environment.control('/faults/clear')
   })
 
-  it('is “not set up” when the account is gone at Stripe, and another can be set up', async () => {
+  it('is “not set up” when the account is deleted at Stripe, and another account can be set up', async () => {
     const { person, account } = await seller()
     await environment.control(`/accounts/${account}/disconnect`)
     expect(await environment.refreshAccount(person)).toMatchObject({

@@ -153,7 +153,7 @@ describe('a sign-up', () => {
     expect((await payments.account(person)).stripeCustomerId).toMatch(/^cus_/u)
   })
 
-  it('ends with a customer even after a lost answer of Stripe and a changed address', async () => {
+  it('creates a customer even after a lost answer of Stripe and a changed email address', async () => {
     await app.sql(
       `INSERT INTO stripe_simulator.faults (method, path_prefix, mode, status, ms, remaining)
        VALUES ('POST', '/v1/customers', 'drop_answer', 500, 0, 1000)`,

@@ -9,12 +9,12 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { doRepeatedWork } from '../../../src/platform/jobs/repeated-work.ts'
 
-// Due events are found immediately; others stay.
+// Due events are handled immediately. Events that are not due stay pending.
 const app = useTestApp({ payments: 'simulator', paymentReconcileMs: 150, operatorsNeedSecondFactor: false })
 const environment = usePaymentEnvironment(app)
 
 beforeAll(async () => {
-  // Waits for the check at the start, which would look like the test's.
+  // Waits for the check at the server's start, so that a test does not mistake it for its own check.
   await runHourlyCheck()
 })
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const SOON = { timeout: 20_000 }
 const dropAll = (type_prefix: string) =>
   environment.control('/webhooks/rules', { type_prefix, action: 'drop', times: 1000 })
-/** Due since a second, because times are rounded to milliseconds and "now" may be in the future. */
+/** Makes the check due since one second, because "now", rounded to milliseconds, may be in the future. */
 const letHourPass = () => app.sql("UPDATE ledger_work SET due_at = now() - interval '1 second', tries = 0")
 const hourlyWork = async () =>
   (
@@ -50,7 +50,7 @@ async function paid() {
   return { deal, message, intent, shown }
 }
 
-it('a webhook without events for 20 seconds counts as a failure in health', async () => {
+it('an event whose webhook is missing for 20 seconds counts as a failure in health', async () => {
   const viewer = await makeOperator(app, 'viewer', await app.signUp())
   const { intent } = await paid()
   await dropAll('refund.')
@@ -66,7 +66,7 @@ it('a webhook without events for 20 seconds counts as a failure in health', asyn
 })
 
 describe('changes at Stripe whose events never arrived are found within the hour', () => {
-  it('finds a dashboard refund, and later its failure at the bank, and shows both to both people', async () => {
+  it('finds a refund from the dashboard and its later failure at the bank, and shows them to both people', async () => {
     const { message, intent, shown } = await paid()
     await dropAll('refund.')
     await dropAll('charge.refunded')
@@ -84,7 +84,7 @@ describe('changes at Stripe whose events never arrived are found within the hour
     expect((await shown()).map(({ refund_event }) => refund_event?.step)).toEqual([undefined, 'refunded', 'failed'])
   })
 
-  it('finds a dispute: reverses the seller’s transfer, and sends it again after a won dispute', async () => {
+  it('finds a dispute, reverses the seller’s transfer, and repeats the transfer after a won dispute', async () => {
     const { message, intent } = await paid()
     await dropAll('charge.dispute.')
     const { id } = await environment.control<Stripe.Dispute>(`/payment_intents/${intent}/dispute`)
@@ -119,7 +119,7 @@ describe('changes at Stripe whose events never arrived are found within the hour
 describe('Stripe’s list of events', () => {
   const readTo = async () => (await app.sql<{ read_to: Date }>('SELECT read_to FROM stripe_event_reads'))[0]?.read_to
 
-  it('is read on from the last position, over several pages, and no event is handled twice', async () => {
+  it('is read from the last position, over several pages, and no event is handled twice', async () => {
     const { message, intent } = await paid()
     await runHourlyCheck()
     await dropAll('refund.')
@@ -139,7 +139,7 @@ describe('Stripe’s list of events', () => {
     expect(await app.sql(`SELECT count(*)::int FROM stripe_events WHERE id LIKE 'evt_other_%'`)).toEqual([
       { count: 130 },
     ])
-    // Events that were read are not read again: deleted rows stay deleted.
+    // Stripe's events are not read twice, so deleted rows stay deleted.
     await app.sql(`UPDATE stripe_event_reads SET read_to = now() + interval '2 days'`)
     const events = () => app.sql(`SELECT id FROM stripe_events WHERE type LIKE 'refund.%'`)
     const [one] = await app.sql<{ id: string }>(
@@ -150,7 +150,7 @@ describe('Stripe’s list of events', () => {
     await app.sql('DELETE FROM stripe_event_reads')
   })
 
-  it('is read from the same position after a Stripe outage; the balance check runs all the same', async () => {
+  it('is read from the same position after a Stripe outage, which does not stop the balance check', async () => {
     const { message, intent } = await paid()
     await runHourlyCheck()
     const before = await readTo()
@@ -176,7 +176,7 @@ describe('Stripe’s list of events', () => {
     expect((await readTo())?.getTime()).toBeGreaterThan(before?.getTime() ?? Infinity)
   })
 
-  it('stores events that could not be handled, so that they are retried until they can be', async () => {
+  it('keeps events that cannot be handled, and retries them until they are handled', async () => {
     const { message, intent } = await paid()
     await runHourlyCheck()
     await dropAll('refund.')
@@ -199,7 +199,7 @@ describe('Stripe’s list of events', () => {
     expect(await ofPayment('refunds', message)).toMatchObject([{ amount: 800 }])
   })
 
-  it('is read up to a time that never moves back', async () => {
+  it('has a read position that never moves back', async () => {
     await runHourlyCheck()
     const before = await readTo()
     expect(before).toBeInstanceOf(Date)

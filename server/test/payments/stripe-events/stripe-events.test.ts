@@ -17,7 +17,7 @@ const addEvents = (sql: TestDatabase['sql']['query'], count: number, daysAgo: nu
   )
 
 describe('stored Stripe events', () => {
-  it('are kept for 35 days, handled when still pending, and then deleted however many there are', async () => {
+  it('are deleted after 35 days, in any number, and handled before if still pending', async () => {
     const app = await createTestApp({ paymentReconcileMs: 150 })
     try {
       await addEvents(app.sql, 3, 34.9)
@@ -32,7 +32,7 @@ describe('stored Stripe events', () => {
 })
 
 describe('a pending Stripe event', () => {
-  it('is handled although many before and after it always fail and back off', async () => {
+  it('is handled although many earlier and later events always fail', async () => {
     const app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 150 })
     try {
       const person = await app.signUp()
@@ -54,7 +54,7 @@ describe('a pending Stripe event', () => {
              LATERAL (SELECT now() - $4::int * interval '1 minute' - n * interval '1 second' AS at)`,
           [id, objectId.startsWith('acct_') ? 'account.updated' : 'payment_intent.succeeded', objectId, minutesAgo],
         )
-      // More than one batch, older and younger than the others.
+      // More than one batch of events that fail, older and newer than the good events.
       await add('evt_poisoned_', account, 60)
       await add('evt_poisoned_late_', account, 10)
       await add('evt_good_', 'pi_unknown', 30)
@@ -67,7 +67,7 @@ describe('a pending Stripe event', () => {
       await expect.poll(() => left('evt_good_')).toEqual([])
       await expect.poll(async () => (await left('evt_poisoned_')).every(({ tries }) => tries === 1)).toBe(true)
       expect(new Set((await left('evt_poisoned_')).map(({ waits }) => waits))).toEqual(new Set([1]))
-      // Retried without end, each pause twice the one before.
+      // Retries never end, and each delay is twice the previous delay.
       await app.sql(`UPDATE stripe_events SET tries = 5, next_try_at = now() WHERE id = 'evt_poisoned_1'`)
       await expect.poll(async () => (await left('evt_poisoned_1')).map(({ tries }) => tries)).toContain(6)
       expect((await left('evt_poisoned_1')).find(({ tries }) => tries === 6)).toEqual({ tries: 6, waits: 32 })

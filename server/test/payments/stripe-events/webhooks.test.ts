@@ -8,7 +8,7 @@ import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-envi
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// Concurrent calls wait for each other, on a busy machine for long.
+// On a busy machine, concurrent calls wait long for each other.
 const app = useTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 100 })
 const environment = usePaymentEnvironment(app)
 
@@ -81,7 +81,7 @@ const readStatus = async (message: PaymentMessage): Promise<string> => (await en
 
 describe('a Stripe event', () => {
   // spec 4.21
-  it('completes a payment whose buyer closed the browser, live for both', async () => {
+  it('completes a payment whose buyer closed the browser, live for both people', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
@@ -95,7 +95,7 @@ describe('a Stripe event', () => {
   })
 
   it(
-    'makes one transition when it arrives a hundred times, in sequence or concurrently',
+    'changes the request once when it arrives a hundred times, in sequence or concurrently',
     { tags: 'slow' },
     async () => {
       const deal = await environment.ownDeal()
@@ -178,7 +178,7 @@ describe('a Stripe event', () => {
     expect(await readStatus(message)).toBe('pending')
   })
 
-  it('about a cancelled intent rejects its request', async () => {
+  it('rejects the request of a cancelled intent', async () => {
     const message = await environment.asked(await environment.ownDeal())
     await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
     await expect.poll(() => readStatus(message)).toBe('rejected')
@@ -192,12 +192,12 @@ describe('a Stripe event', () => {
       'of something without an id',
       { ...createEvent('balance.available', 'x'), data: { object: { object: 'balance' } } },
     ],
-  ])('%s is stored and has no other effect', async (_name, event) => {
+  ])('an event %s is stored and has no other effect', async (_name, event) => {
     expect(await send(event)).toBe(200)
     expect(await eventRow(event['id'])).toMatchObject({ type: event['type'], handled_at: expect.any(Date) as unknown })
   })
 
-  it('about a seller’s account updates the seller, and stops payments to them when they are restricted', async () => {
+  it('updates the seller whose account it names, and stops payments to a restricted seller', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
@@ -217,7 +217,7 @@ describe('a Stripe event', () => {
       (account: string) => ({ data: { object: { id: 'transfers', object: 'capability', account } } }),
     ],
     ['account.application.deauthorized', (account: string) => ({ account, data: { object: { id: 'ca_1' } } })],
-  ])('%s applies to the account that it names, whatever its object is', async (type, about) => {
+  ])('%s updates the account that the event names, whatever its object is', async (type, about) => {
     const deal = await environment.ownDeal()
     const account = await environment.findAccount(deal.seller)
     await environment.control('/webhooks/pause')
@@ -238,7 +238,7 @@ describe('an event that cannot be handled', () => {
       times: 3,
     })
 
-  it('gets a 503, so that Stripe sends it again, and is handled then', async () => {
+  it('is answered with 503, and handled when Stripe sends it again', async () => {
     const { message, intent } = await paidUnnoticed()
     await keepFromReading(intent)
     const event = createEvent('payment_intent.succeeded', intent)
@@ -272,7 +272,7 @@ describe('a lost webhook', () => {
     expect(await environment.stored(message)).toMatchObject({ check_at: null })
   })
 
-  it('leaves an unpaid request pending, with ever rarer checks', async () => {
+  it('leaves an unpaid request pending, with checks at growing intervals', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.asked(deal)
     expect((await environment.stored(message)).check_at).toBeNull()
@@ -310,19 +310,19 @@ describe('an invalid webhook request', () => {
     ['that is older than five minutes', { timestamp: nowS() - 302 }],
     ['that is more than five minutes ahead', { timestamp: nowS() + 4000 }],
     ['in an older scheme', { headers: { 'stripe-signature': `t=${nowS()},v0=${'a'.repeat(64)}` } }],
-  ])('%s is refused with 400 and not stored', async (_name, options) => {
+  ])('a request %s is refused with 400 and not stored', async (_name, options) => {
     const refused = event()
     expect(await send(refused, options)).toBe(400)
     expect(await eventRow(refused['id'])).toBeUndefined()
   })
 
-  it('counts as a failure when its signature is right and its time wrong, as with a wrong clock', async () => {
+  it('counts as a failure when its signature is correct but its time is wrong, as with a wrong clock', async () => {
     const failures = () => app.sql(`SELECT kind FROM failure_counts WHERE kind = 'webhook_time'`)
     await send(event(), { timestamp: nowS() + 4000 })
     await expect.poll(failures, { timeout: 20_000 }).not.toEqual([])
   })
 
-  it('with two timestamps is refused, although the signature is right for one of them', async () => {
+  it('is refused with two timestamps, although the signature is correct for one of them', async () => {
     const refused = event()
     const payload = JSON.stringify(refused)
     const timestamp = nowS()
@@ -332,7 +332,7 @@ describe('an invalid webhook request', () => {
     expect(await eventRow(refused['id'])).toBeUndefined()
   })
 
-  it('for an endpoint of another kind is refused', async () => {
+  it('is refused when it is meant for an endpoint of another kind', async () => {
     const refused = event()
     expect(await send(refused, { secret: environment.keys.thinWebhookSecret })).toBe(400)
     expect(await send(refused, { kind: 'thin' })).toBe(400)
@@ -353,7 +353,7 @@ describe('an invalid webhook request', () => {
         expect(await send(event(), { kind, secret })).toBe(secret === own ? 200 : 400)
   })
 
-  it('of the other mode is stored without effect', async () => {
+  it('is stored without effect when it is of the other mode', async () => {
     const { message, intent } = await paidUnnoticed()
     const other = createEvent('payment_intent.succeeded', intent, { livemode: true })
     expect(await send(other)).toBe(200)
@@ -362,13 +362,13 @@ describe('an invalid webhook request', () => {
   })
 
   it.each(['', 'null', '[]', '{}', 'nonsense', '{"id":"evt_1"}', '{"id":"evt_1","type":"x","created":"now"}'])(
-    'with the body %j, signed or not, is refused with 400',
+    'is refused with 400 for the body %j',
     async (payload) => {
       for (const kind of ['snapshot', 'connect', 'thin'] as const) expect(await send(payload, { kind })).toBe(400)
     },
   )
 
-  it('larger than any event is refused with 413', async () => {
+  it('is refused with 413 when it is larger than any event', async () => {
     expect(await send({ ...event(), padding: 'x'.repeat(300_000) })).toBe(413)
   })
 
@@ -380,7 +380,7 @@ describe('an invalid webhook request', () => {
     expect(await send(refused)).toBe(200)
   })
 
-  it('dated in the future would be accepted by the SDK alone', () => {
+  it('would be accepted by the SDK alone when its time is in the future', () => {
     const payload = JSON.stringify(event())
     const secret = 'whsec_test'
     const header = environment.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: nowS() + 400 })

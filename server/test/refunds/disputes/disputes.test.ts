@@ -64,7 +64,7 @@ async function disputed(input: object = {}) {
 }
 
 describe('a disputed payment', () => {
-  it('is reversed from the seller once, with a notification, and is lost once', async () => {
+  it('is reversed from the seller once, with one notification, and recorded as lost once', async () => {
     const { deal, message, id } = await disputed()
     await expect
       .poll(() => stored(message), SOON)
@@ -111,7 +111,7 @@ describe('a disputed payment', () => {
     expect(await listTransfers(deal)).toEqual([[3500, 3500]])
   })
 
-  it('is reversed only by the amount that refunds have left', async () => {
+  it('is reversed only by the amount that was not refunded', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     expect(await environment.refund(deal.seller, message, { amount: '12' })).toMatchObject({ status: 200 })
@@ -178,7 +178,7 @@ describe('Stripe’s events about a dispute', () => {
 })
 
 describe('a second dispute after a won one', () => {
-  it('reverses the repeated transfer, and transfers it once more after another win', async () => {
+  it('reverses the repeated transfer, and transfers the money once more after another won dispute', async () => {
     const { deal, message, id } = await disputed()
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
     await environment.control(`/disputes/${id}/win`)
@@ -205,7 +205,7 @@ describe('a second dispute after a won one', () => {
 })
 
 describe('reversals under concurrency and faults', () => {
-  it('never take more than the whole payment when refunds and a dispute race', async () => {
+  it('never take more than the whole payment when refunds and a dispute are concurrent', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     const ends = await Promise.all([
@@ -222,7 +222,7 @@ describe('reversals under concurrency and faults', () => {
   it.each([
     ['before Stripe did it', 'drop'],
     ['after Stripe did it', 'drop_answer'],
-  ])('happen once when a call is cut off %s', async (_when, mode) => {
+  ])('happen once when a call to Stripe is cut off %s', async (_when, mode) => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { amount: '35' })
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/transfers/', mode, times: 3 })
@@ -254,7 +254,7 @@ describe('reversals under concurrency and faults', () => {
     expect(await listTransfers(deal)).toEqual([[3500, 3500]])
   })
 
-  it('cannot exceed the remaining amount, repeat, or undo a win in the database', async () => {
+  it('cannot, in the database, exceed the remaining amount, happen twice or undo a won dispute', async () => {
     const { message, id } = await disputed()
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
     await environment.control(`/disputes/${id}/win`)

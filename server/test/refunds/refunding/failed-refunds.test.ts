@@ -131,14 +131,14 @@ describe('a failed refund and a dispute of the same payment', () => {
     await expect.poll(() => readSeller(about), SOON).toMatchObject(has(cents, sums))
   })
 
-  it('transfer to the seller only what the lost dispute left', { tags: 'slow' }, async () => {
+  it('transfer to the seller only the amount that the lost dispute did not take', { tags: 'slow' }, async () => {
     const about = await payment()
     const refund = await refunded(about, '30')
     const id = await dispute(about.message, { amount: 5000 })
     await expect.poll(() => readSeller(about), SOON).toMatchObject(has(0))
     await fail(refund)
     await environment.control(`/disputes/${id}/lose`)
-    // The bank has 50.00: 40.00 of the remaining transfer, and 10.00 of the refund.
+    // The bank took 50.00: 40.00 from the remaining transfer, and 10.00 from the refund.
     await expect.poll(() => readSeller(about), SOON).toMatchObject(has(1900))
   })
 

@@ -22,7 +22,7 @@ const getRoom = ({ room }: Deal, viewer: Deal['buyer']) => app.must<Room>(viewer
 const toPath = ({ room }: Deal, { seq }: Message) => `/api/chat-rooms/${room.id}/messages/${seq}`
 
 describe('a step of a refund', () => {
-  it('is a message at the end of the room, for both, that answers its payment request', async ({
+  it('is a message to both people at the end of the room, in reply to the payment request', async ({
     deal,
     paid: message,
   }) => {
@@ -82,7 +82,7 @@ describe('a step of a refund', () => {
       .toMatchObject([{ sender_id: deal.seller.id, refund_event: { step: 'refunded', amount: 200, by } }])
   })
 
-  it('stands once, even when its request is repeated or answered concurrently', async ({ deal, paid: message }) => {
+  it('appears once, even when the refund request is repeated or answered concurrently', async ({ deal, paid: message }) => {
     const input = { client_id: randomUUID() }
     await Promise.all([1, 2, 3].map(() => environment.requestRefund(deal.buyer, message, input)))
     await Promise.all([
@@ -107,14 +107,14 @@ describe('a step of a refund', () => {
     expect(await listLines(deal)).toMatchObject([{ refund_event: { step: 'failed', by: 'seller' } }])
   })
 
-  it('follows the end of a chat, where people can no longer write', async ({ deal, paid: message }) => {
+  it('appears even in a closed chat, where people can no longer write', async ({ deal, paid: message }) => {
     await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
     await environment.requestRefund(deal.buyer, message)
     expect(await listSteps(deal)).toEqual(['requested'])
     expect(await getRoom(deal, deal.seller)).toMatchObject({ status: 'closed', unread_count: 1, last_seq: 2 })
   })
 
-  it('cannot be edited, deleted or found by its words, and causes no mail about unread messages', async ({
+  it('cannot be edited, deleted or found by search, and causes no mail about unread messages', async ({
     deal,
     paid: message,
   }) => {

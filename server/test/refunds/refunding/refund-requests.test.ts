@@ -53,7 +53,7 @@ async function asked(): Promise<{ deal: Deal; message: PaymentMessage }> {
 }
 
 describe('a buyer’s refund request', () => {
-  it('appears live to both with the seller’s deadline, and notifies the seller', async ({ deal, paid: message }) => {
+  it('appears live to both people with the seller’s deadline, and notifies the seller', async ({ deal, paid: message }) => {
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     const { status, body } = await environment.requestRefund(deal.buyer, message, {
       amount: '12,00',
@@ -125,7 +125,7 @@ describe('a buyer’s refund request', () => {
 })
 
 describe('an answer to a refund request', () => {
-  it('declines it with a reason, notifies the buyer, and dismisses the seller’s notification', async () => {
+  it('declines the request with a reason, notifies the buyer, and dismisses the seller’s notification', async () => {
     const { deal, message } = await asked()
     await expect.poll(() => unread(deal)).toEqual(['refund_requested'])
     const { body } = await environment.endRefundRequest(deal.seller, message, 'decline')
@@ -203,7 +203,7 @@ describe('an answer to a refund request', () => {
 })
 
 describe('an unanswered refund request', () => {
-  it('goes to the operators once after seven days, notifies both, and the seller can still answer', async () => {
+  it('goes to the operators once after seven days, notifies both people, and can still be answered by the seller', async () => {
     const { deal, message } = await asked()
     expect((await escalated()).map(({ payment_id: id }) => id)).not.toContain(message.payment_request_id)
     await letTimePass(message)
@@ -224,7 +224,7 @@ describe('an unanswered refund request', () => {
     expect((await escalated()).map(({ payment_id: id }) => id)).not.toContain(message.payment_request_id)
   })
 
-  it('can be declined by an operator, with a reason for both and one audit entry', async () => {
+  it('can be declined by an operator, with a reason for both people and one audit entry', async () => {
     const { deal, message } = await asked()
     await letTimePass(message)
     await expect.poll(async () => (await stored(message))[0]?.escalated_at, SOON).toBeInstanceOf(Date)
@@ -242,7 +242,7 @@ describe('an unanswered refund request', () => {
     await expect.poll(() => listKinds(deal.buyer, message)).toContain('refund_declined')
   })
 
-  it('about an operator’s own payment is hidden from that operator, who cannot decide it', async () => {
+  it('is hidden from an operator who is its buyer or seller, and who cannot decide it', async () => {
     const { deal, message } = await asked()
     await makeOperator(app, 'owner', deal.seller)
     await letTimePass(message)
@@ -265,7 +265,7 @@ it('answers “not found” for a refund request of another payment', async () =
   expect(await stored(message)).toMatchObject([{ status: 'open' }])
 })
 
-it('keeps an answer unchangeable in the database', async () => {
+it('refuses changes of a refund request’s answer in the database', async () => {
   const { deal, message } = await asked()
   await environment.endRefundRequest(deal.seller, message, 'decline')
   const [{ id } = { id: '' }] = await stored(message)

@@ -19,7 +19,7 @@ let environment: PaymentEnvironment
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startServerChild({ DATABASE_URL: database.url, AUTH_SECRET: TEST_SECRET }, ['--simulator'])
-  // This simulator keeps Stripe running on the same state while the server is dead.
+  // This simulator keeps running with Stripe's state while the server is dead.
   environment = await openPaymentEnvironment(server, { databaseUrl: database.url, sql: database.sql.query })
 }, 120_000)
 afterEach(() => server.disconnect())
@@ -41,7 +41,7 @@ const atStripe = async (message: PaymentMessage) => {
 }
 const SENT = [{ amount: 500, status: 'succeeded', made_by: 'seller', is_sent: true }]
 
-/** Restarts the server after the minute, when it looks for unfinished refunds. */
+/** Makes the payment's refunds due, and restarts the server, which continues unfinished refunds. */
 async function startLater(message: PaymentMessage): Promise<void> {
   await database.sql.query('UPDATE refunds SET check_at = now() WHERE payment_request_id = $1', [
     message.payment_request_id,

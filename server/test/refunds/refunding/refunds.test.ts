@@ -11,7 +11,7 @@ import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person, Tab } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// Concurrent calls wait for each other, on a busy machine for long.
+// On a busy machine, concurrent calls wait long for each other.
 const app = useTestApp({ payments: 'simulator', databaseLockTimeoutMs: 14_000, paymentReconcileMs: 150 })
 const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
@@ -57,14 +57,14 @@ const listKinds = async (who: Person, message: PaymentMessage) =>
 const shown = async (deal: Deal) => (await app.page(deal.buyer, deal.room.id)).items[0]
 const stripeIsAway = () =>
   environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode: 'drop', times: 1000 })
-/** Makes refunds due immediately, not after a minute. */
+/** Makes refunds due now, instead of after a minute. */
 const letBeDue = (message: PaymentMessage) =>
   app.sql('UPDATE refunds SET check_at = now() WHERE payment_request_id = $1 AND check_at IS NOT NULL', [
     message.payment_request_id,
   ])
 
 describe('a refund by the seller', () => {
-  it('refunds a part, then the rest, shown live to both, in all tabs and after a reconnect', async ({
+  it('refunds a part, then the remaining amount, live for both people, in all tabs and after a reconnect', async ({
     deal,
     paid: message,
   }) => {
@@ -172,11 +172,11 @@ describe('the database', () => {
     expect(JSON.stringify(ends.map((end) => (end.status === 'rejected' ? String(end.reason) : '')))).toContain(
       'more than was paid',
     )
-    // Keeps the server from asking Stripe about this test's rows.
+    // Prevents the server from reading this test's rows from Stripe.
     await app.sql('DELETE FROM refunds WHERE payment_request_id = $1', [message.payment_request_id])
   })
 
-  it('keeps a refund’s facts and final status unchangeable', async ({ deal, paid: message }) => {
+  it('refuses changes of a refund’s facts and final status', async ({ deal, paid: message }) => {
     await environment.refund(deal.seller, message)
     const [refund] = await stored(message)
     const change = (set: string) => app.sql(`UPDATE refunds SET ${set} WHERE id = $1`, [refund?.id])
@@ -197,7 +197,7 @@ describe('a refund from Stripe’s dashboard', () => {
   const refundAtStripe = async (message: PaymentMessage, input: object = {}) =>
     environment.control<{ id: string }>(`/payment_intents/${(await environment.stored(message)).intent}/refund`, input)
 
-  it('creates one row and one line and notifies both once, for any number and order of events', async ({
+  it('creates one row and one message, and notifies both people once, for events in any number and order', async ({
     deal,
     paid: message,
   }) => {
@@ -216,7 +216,7 @@ describe('a refund from Stripe’s dashboard', () => {
     expect(await environment.refund(deal.seller, message, { amount: '8' })).toMatchObject({ status: 409 })
   })
 
-  it('reveals an unnoticed payment, and is recorded with it', async ({ deal, message }) => {
+  it('reveals an unnoticed payment, and is recorded together with this payment', async ({ deal, message }) => {
     await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.', action: 'drop', times: 2 })
     await environment.pay(deal, message)
     await refundAtStripe(message)
@@ -247,7 +247,7 @@ describe('a refund from Stripe’s dashboard', () => {
     expect(await atStripe(message)).toMatchObject({ cents: 1700, fromSeller: 1700 })
   })
 
-  it('is discovered without an event when Stripe refuses ours, and replaces it', async ({ deal, paid: message }) => {
+  it('is discovered without an event when Stripe refuses our refund, and replaces our refund', async ({ deal, paid: message }) => {
     await environment.control('/webhooks/pause')
     await refundAtStripe(message, { amount: 1500 })
     expect(toOutcome(await environment.refund(deal.seller, message, { amount: '10' }))).toBe('409 REFUND_TOO_LARGE')
@@ -291,7 +291,7 @@ describe('a refund at Stripe', () => {
     paid: message,
   }) => {
     await environment.control('/webhooks/pause')
-    // The SDK retries automatically, under the same key.
+    // The SDK retries automatically under the same idempotency key.
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode: 'drop_answer', times: 3 })
     expect((await environment.refund(deal.seller, message)).body).toMatchObject({ refunds: [{ status: 'pending' }] })
     await app.sql('DELETE FROM stripe_simulator.idempotency_keys WHERE key LIKE $1', ['refund:%'])
@@ -302,7 +302,7 @@ describe('a refund at Stripe', () => {
     expect(await stored(message)).toHaveLength(1)
   })
 
-  it('waits until Stripe’s stored fault for its idempotency key has expired', async ({ deal, paid: message }) => {
+  it('succeeds once Stripe’s stored error for its idempotency key has expired', async ({ deal, paid: message }) => {
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode: 'refuse', status: 500 })
     expect((await environment.refund(deal.seller, message)).body).toMatchObject({ refunds: [{ status: 'pending' }] })
     await letBeDue(message)
@@ -370,14 +370,14 @@ it(
 )
 
 it(
-  'refunds each of ten euros exactly once in 40 concurrent refunds while Stripe fails',
+  '40 concurrent refunds pay back ten euros exactly once while Stripe fails',
   { tags: 'slow' },
   async ({ deal }) => {
     const message = await environment.paid(deal, { amount: '10' })
     for (const mode of ['drop', 'drop_answer', 'refuse'] as const) {
       await environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode, status: 503, times: 6 })
     }
-    // On a busy machine some wait too long for the payment's lock. Clients repeat that under the same id.
+    // On a busy machine, some calls wait too long for the payment's lock. Clients repeat these under the same id.
     const refundOnce = async (): Promise<number> => {
       const input = { client_id: randomUUID(), amount: '0.50' }
       for (;;) {

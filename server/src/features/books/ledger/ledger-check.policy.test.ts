@@ -27,7 +27,7 @@ describe('a difference between Stripe and the books', () => {
     expect(isCountedDifference(look(0), before)).toBe(counts)
   })
 
-  it('ends with the first check that agrees', () => {
+  it('stops counting after a check without a difference', () => {
     expect(isCountedDifference(look(0, { actual: 1000 }), [look(10, { counts: true })])).toBe(false)
   })
 })

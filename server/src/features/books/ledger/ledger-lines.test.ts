@@ -25,7 +25,7 @@ const sumOf = (lines: ReturnType<typeof toLedgerLines>, account?: string): numbe
   lines.reduce((sum, line) => (account === undefined || line.account === account ? sum + line.amount : sum), 0)
 
 describe('the ledger lines of a transaction', () => {
-  it('sum to zero, and the line of the Stripe balance is its net, whatever Stripe returns', () => {
+  it('sum to zero, and the line of the Stripe balance is the net amount, for any values from Stripe', () => {
     assert(
       property(movements, (movement) => {
         const lines = toLedgerLines(movement)
@@ -41,7 +41,7 @@ describe('the ledger lines of a transaction', () => {
     )
   })
 
-  it('post nothing to `other` if Stripe knows the type, and the net is the amount without the fees', () => {
+  it('post nothing to `other` for a known type whose net is the amount minus the fees', () => {
     assert(
       property(movements, constantFrom(...STRIPE_TYPES), (movement, type) => {
         const lines = toLedgerLines({ ...movement, type, net: movement.amount - movement.fee })
@@ -51,7 +51,7 @@ describe('the ledger lines of a transaction', () => {
     )
   })
 
-  it('of an unknown type go to `other`', () => {
+  it('use the account `other` for an unknown type', () => {
     const movement = { type: 'moon_landing', amount: 500, fee: 20, net: 480, fees: [], isDispute: false }
     expect(toLedgerKind(movement)).toBe('other')
     expect(toLedgerLines(movement)).toEqual([

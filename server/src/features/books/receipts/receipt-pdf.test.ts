@@ -46,7 +46,7 @@ function paper(name: string, description: string, change: Partial<ReceiptPaper> 
   }
 }
 
-it('names its sender by the owner’s details', async () => {
+it('names the sender with the owner’s details', async () => {
   const text = await readPdfText(await renderReceiptPdf(paper('Nina Berg', 'An hour'), 'nl'))
   for (const part of ['Betaalbewijs', '2026-000123', 'KvK 12345678', 'Btw NL001234567B01', 'hello@example.com'])
     expect(text).toContain(part)
@@ -84,7 +84,7 @@ it.each([
   expect(text).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u)
 })
 
-it('draws any text of people', async () => {
+it('draws any text that people can enter', async () => {
   await assert(
     asyncProperty(string({ unit: 'binary', maxLength: 60 }), async (name) => {
       expect(await readPdfText(await renderReceiptPdf(paper(name, name), 'en'))).toContain('2026-000123')
@@ -93,7 +93,7 @@ it('draws any text of people', async () => {
   )
 }, 60_000)
 
-it('continues on further numbered pages with many refunds', async () => {
+it('continues on more numbered pages when there are many refunds', async () => {
   const refunds = Array.from({ length: 80 }, (_, index) => ({ at: AT, amount: 1, number: `R2026-${index}` }))
   const text = await readPdfText(await renderReceiptPdf(paper('Nina Berg', 'An hour', { refunds }), 'en'))
   for (const { number } of refunds) expect(text).toContain(number)

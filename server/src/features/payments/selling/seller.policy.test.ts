@@ -50,5 +50,5 @@ describe('a seller is not notified', () => {
     ['that it can be paid to again, for now', restricted, readyForNow],
   ])('%s', (_when, before, after) => expect(hasNewRequirement(before, after, 'active')).toBe(false))
 
-  it('while onboarding', () => expect(hasNewRequirement(account('inactive', []), restricted, null)).toBe(false))
+  it('during onboarding', () => expect(hasNewRequirement(account('inactive', []), restricted, null)).toBe(false))
 })

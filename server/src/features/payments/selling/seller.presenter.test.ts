@@ -21,7 +21,7 @@ const record = (changes: Partial<StripeProfile>): StripeProfile => ({
 const dueOf = (...requirementsDue: string[]) => presentSeller(record({ requirementsDue })).due
 
 describe('a seller', () => {
-  it('is inactive without an account, whatever other fields say', () => {
+  it('is inactive without an account, whatever the other fields contain', () => {
     expect(presentSeller(undefined)).toMatchObject({ status: 'inactive', due: [] })
     expect(
       presentSeller(record({ stripeConnectAccountId: null, transfersStatus: null, stripeCustomerId: 'cus_1' })),
@@ -44,12 +44,12 @@ describe('a seller', () => {
     }
   })
 
-  it('that is ready may still have requirements', () => {
+  it('may have requirements although ready', () => {
     const asked = record({ transfersStatus: 'active', requirementsDue: ['identity.individual.address'] })
     expect(presentSeller(asked)).toMatchObject({ status: 'ready', due: ['identity'] })
   })
 
-  it('waits for Stripe when nothing is left to do, and is refused when Stripe refuses', () => {
+  it('waits for Stripe’s review when no requirement is left, and is refused when Stripe refuses', () => {
     expect(presentSeller(record({ transfersStatus: 'pending' })).due).toEqual(['review'])
     expect(presentSeller(record({ transfersStatus: 'active' })).due).toEqual([])
     for (const transfersStatus of ['rejected', 'unsupported'] as const) {
