@@ -9,7 +9,7 @@ import {
   findDeclaredType,
   readExtension,
   isAnimationReduced,
-  nameForType,
+  correctExtension,
 } from './file-rules.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -209,6 +209,6 @@ describe('a chosen file', () => {
     ['photo.jpg (1)', 'image/jpeg', 'photo.jpg (1).jpg'],
     ['حصاد.jfif', 'image/jpeg', 'حصاد.jpg'],
   ] as const)('%s converted to %s is named %s', (name, type, renamed) => {
-    expect(nameForType(name, type)).toBe(renamed)
+    expect(correctExtension(name, type)).toBe(renamed)
   })
 })

@@ -102,7 +102,7 @@ const ALIASES =
   )
 
 /** Returns a name whose extension matches the actual type. An unknown extension stays, as in "Plan 1.2". */
-export function nameForType(name: string, type: FileType): string {
+export function correctExtension(name: string, type: FileType): string {
   const whole = stripEnd(name)
   const extension = readExtension(whole)
   const stem = ALIASES.includes(extension) ? whole.slice(0, -extension.length - 1) : whole

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 
-import { checkFacts, checkRule, MEASURES, findMissingOfDecision, canApplyTo } from './decision-rules.ts'
+import { checkFacts, checkRule, MEASURES, findMissingDecisionFields, canApplyTo } from './decision-rules.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
 it('requires facts and a rule for every restricting measure, and days only for a suspension', () => {
   for (const measure of MEASURES) {
-    const missing = findMissingOfDecision({ measure })
+    const missing = findMissingDecisionFields({ measure })
     const expected = { nothing: [], suspend: ['facts', 'rule', 'days'] }[measure as string] ?? ['facts', 'rule']
     expect([measure, missing]).toEqual([measure, expected])
-    expect(findMissingOfDecision({ measure, facts: 'What happened', rule: 'Our rules', days: 7 })).toEqual([])
+    expect(findMissingDecisionFields({ measure, facts: 'What happened', rule: 'Our rules', days: 7 })).toEqual([])
   }
 })
 

@@ -46,7 +46,7 @@ export function checkDays(text: string): ErrorCode | null {
   return days >= 1 && days <= OPERATIONS_LIMITS.suspensionMaxDays ? null : 'INVALID_INPUT'
 }
 
-export function findMissingOfDecision(decision: {
+export function findMissingDecisionFields(decision: {
   measure: Measure
   facts?: string | undefined
   rule?: string | undefined

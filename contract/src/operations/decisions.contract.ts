@@ -12,7 +12,7 @@ import {
   DECISION_GROUNDS,
   DECISION_KINDS,
   MEASURES,
-  findMissingOfDecision,
+  findMissingDecisionFields,
 } from './decision-rules.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
@@ -81,7 +81,7 @@ export const decisionsContract = {
           days: z.int().min(1).max(OPERATIONS_LIMITS.suspensionMaxDays).optional(),
         })
         .superRefine((input, context) => {
-          for (const field of findMissingOfDecision(input))
+          for (const field of findMissingDecisionFields(input))
             context.addIssue({ code: 'custom', path: [field], message: 'FIELD_REQUIRED' })
         }),
     )

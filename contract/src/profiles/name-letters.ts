@@ -17,7 +17,7 @@ function toPattern(scripts: readonly string[]): RegExp {
 }
 
 /** True for one script, or scripts written together ("Highly Restrictive", UTS #39). A Cyrillic "а" looks Latin. */
-export function isOfOneScript(name: string): boolean {
+export function hasSingleScript(name: string): boolean {
   // Characters without a script, such as a space, fit every script.
   const letters = name.replace(/[\p{scx=Zyyy}\p{scx=Zinh}]/gu, '')
   if (WITH_LATIN.some((pattern) => pattern.test(letters))) return true
@@ -54,6 +54,6 @@ export function hasInvisibleLetters(name: string): boolean {
 }
 
 /** True for more than four marks on one letter (UTS #39), which would cover neighbouring lines. */
-export function hasHeapedMarks(name: string): boolean {
+export function hasTooManyMarks(name: string): boolean {
   return /[\p{Mn}\p{Me}]{5}/u.test(name.normalize('NFD'))
 }

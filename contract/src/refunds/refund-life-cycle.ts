@@ -23,10 +23,10 @@ export interface RefundOfMessage {
 
 /** Sums the refunds of a payment, including pending ones (cents). */
 export function sumRefunded(refunds: readonly Pick<RefundOfMessage, 'amount' | 'status'>[]): number {
-  return refunds.reduce((sum, { amount, status }) => (isGone(status) ? sum : sum + amount), 0)
+  return refunds.reduce((sum, { amount, status }) => (isFailedRefund(status) ? sum : sum + amount), 0)
 }
 
 /** True for a failed or cancelled refund, which returned no money. */
-export function isGone(status: RefundStatus): boolean {
+export function isFailedRefund(status: RefundStatus): boolean {
   return status === 'failed' || status === 'canceled'
 }

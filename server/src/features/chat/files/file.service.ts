@@ -6,7 +6,7 @@ import {
   cleanFileName,
   findDeclaredType,
   FILE_MESSAGE_CONTENT,
-  nameForType,
+  correctExtension,
 } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
@@ -233,7 +233,7 @@ export class FileService {
     if (type === null) throw new Refusal('FILE_TYPE_INVALID')
     const clean = await cleanFile(type, sent, { id: senderId, gone })
     requireConnected(gone)
-    const name = nameForType(cleanFileName(upload.name), clean.type)
+    const name = correctExtension(cleanFileName(upload.name), clean.type)
     const storedName = toStoredName(name, new Date())
 
     await repository.beginUpload(this.#deps.db, roomId, storedName)

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { hasMoney } from '@kundig/contract/refunds/dispute-life-cycle'
+import { isMoneyWithBank } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -179,7 +179,7 @@ export class DisputeService {
       onMoved()
     }
     const paymentId = row?.paymentRequestId ?? null
-    if (row && paymentId !== null && (hasMoney(row.status) || row.status === 'won'))
+    if (row && paymentId !== null && (isMoneyWithBank(row.status) || row.status === 'won'))
       await this.#takeFromResent(row, paymentId)
     if (row) await repository.postponeCheck(db, row.id, isOpen(row) ? CHECK_AGAIN_MS : null, taken.checkAt)
   }

@@ -1,4 +1,4 @@
-import { hasMoney, isDecided, isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
+import { isMoneyWithBank, isDecided, isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { DisputeRow } from './dispute.repository.ts'
 
@@ -20,7 +20,7 @@ export function decideNextStep(
   const { status, paymentRequestId, reversalAmount, stripeReversalId, stripeResendId, evidence } = row
   if (evidence !== null && isAwaitingEvidence(status)) return 'submit'
   if (paymentRequestId === null) return null
-  if (hasMoney(status)) return stripeReversalId === null && reversalAmount !== 0 ? 'reverse' : null
+  if (isMoneyWithBank(status)) return stripeReversalId === null && reversalAmount !== 0 ? 'reverse' : null
   if (status !== 'won' || reversalAmount === null || reversalAmount === 0) return null
   if (stripeReversalId === null) return 'look_for_reversal'
   return stripeResendId === null && computeResend(row) > 0 ? 'resend' : null

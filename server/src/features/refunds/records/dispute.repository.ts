@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import { type DisputeStatus, hasMoney } from '@kundig/contract/refunds/dispute-life-cycle'
+import { type DisputeStatus, isMoneyWithBank } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { computeRetryTime, fromNow } from '../../../platform/database/due-work.ts'
@@ -103,7 +103,7 @@ export const disputeQueue = new WorkQueue(disputes, {
 
 /** Returns the refusal of a refund because of disputes, or null. Stripe refuses once a bank has or keeps the money. */
 export async function disputeRefusal(db: Executor, paymentRequestId: string): Promise<ErrorCode | null> {
-  const statuses = (await findByRequest(db, paymentRequestId)).map(({ status }) => status).filter(hasMoney)
+  const statuses = (await findByRequest(db, paymentRequestId)).map(({ status }) => status).filter(isMoneyWithBank)
   if (statuses.includes('lost')) return 'REFUND_DISPUTE_LOST'
   return statuses.length > 0 ? 'REFUND_DISPUTED' : null
 }

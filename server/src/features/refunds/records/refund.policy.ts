@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kundig/contract/errors'
-import { hasMoney } from '@kundig/contract/refunds/dispute-life-cycle'
-import { isGone, sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
+import { isMoneyWithBank } from '@kundig/contract/refunds/dispute-life-cycle'
+import { isFailedRefund, sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
 
 import { findReadRefusal } from '../../payments/settlement/payment-request.policy.ts'
 import type { PaymentRequestRow } from '../../payments/settlement/payment-request.repository.ts'
@@ -55,14 +55,14 @@ export function isNewer(
 }
 
 export function holdsSellerMoney({ status, takenAmount }: Pick<RefundRow, 'status' | 'takenAmount'>): boolean {
-  return isGone(status) && takenAmount > 0
+  return isFailedRefund(status) && takenAmount > 0
 }
 
 type ClaimingDispute = Pick<DisputeRow, 'amount' | 'reversalAmount' | 'status' | 'stripeReversalId'>
 
 /** Returns the part of a dispute that its reversal does not cover (cents); 0 when no bank has the money. */
 export function computeUncovered({ amount, reversalAmount, status }: ClaimingDispute): number {
-  return hasMoney(status) ? amount - (reversalAmount ?? 0) : 0
+  return isMoneyWithBank(status) ? amount - (reversalAmount ?? 0) : 0
 }
 
 /**

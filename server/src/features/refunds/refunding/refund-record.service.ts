@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { isGone } from '@kundig/contract/refunds/refund-life-cycle'
+import { isFailedRefund } from '@kundig/contract/refunds/refund-life-cycle'
 
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
@@ -54,7 +54,7 @@ export class RefundRecordService {
     const about = { subjectId: id, roomId, amount, currency }
     const toBuyer = { ...about, recipientId: buyerId, actorId: sellerId }
     const toSeller = { ...about, recipientId: sellerId, actorId: buyerId }
-    if (!isGone(status)) {
+    if (!isFailedRefund(status)) {
       if (wasNotified || waitsForMoney) return
       await domainEvents.record(tx, afterCommit, { ...toBuyer, kind: 'refund_received' })
       if (madeBy !== 'seller') await domainEvents.record(tx, afterCommit, { ...toSeller, kind: 'refund_taken' })
@@ -85,7 +85,7 @@ export class RefundRecordService {
     }
     if (!isNewer(known, state)) return undefined
     await repository.setState(tx, known.id, state, checkInMs)
-    if (isGone(status)) await reopen(tx, known.id)
+    if (isFailedRefund(status)) await reopen(tx, known.id)
     return { ...known, ...state }
   }
 
@@ -118,7 +118,8 @@ export class RefundRecordService {
       }
       if (changes.length === 0) return
       for (const { refund } of changes) {
-        if (refund.madeBy !== 'stripe' || isGone(refund.status) || before.some(({ id }) => id === refund.id)) continue
+        if (refund.madeBy !== 'stripe' || isFailedRefund(refund.status) || before.some(({ id }) => id === refund.id))
+          continue
         await answerByRefund(tx, afterCommit, domainEvents, request, refund.id)
       }
       for (const { refund, wasNotified } of changes) await this.#notify(tx, afterCommit, request, refund, wasNotified)

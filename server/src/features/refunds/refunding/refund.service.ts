@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
-import { isGone } from '@kundig/contract/refunds/refund-life-cycle'
+import { isFailedRefund } from '@kundig/contract/refunds/refund-life-cycle'
 
 import { authorize } from '../../../authorize.ts'
 import type { DomainEvents } from '../../../domain-events.ts'
@@ -119,7 +119,7 @@ export class RefundService {
     const { db, resends, ourAccount, record, stripe, logger } = this.#deps
     const request = await requests.findById(db, refund.paymentRequestId)
     if (!requests.isPublished(request)) return
-    if (isGone(refund.status)) return resends.advance(request, refund.id)
+    if (isFailedRefund(refund.status)) return resends.advance(request, refund.id)
     if (!belongsToAccount(request, await ourAccount.now())) return record.refuse(request, refund.id, OTHER_ACCOUNT)
     // Look for the refund of an earlier try, because Stripe forgets idempotency keys.
     if (refund.checks > 0 || !isUnsent(refund)) await record.updateFromStripe(request)
@@ -146,7 +146,7 @@ export class RefundService {
   async #finish(refund: repository.RefundRow): Promise<void> {
     if (isUnsent(refund)) await this.#sendOrLeave(refund)
     const now = await repository.findById(this.#deps.db, refund.id)
-    if (now && isGone(now.status)) authorize(toRefusal(now))
+    if (now && isFailedRefund(now.status)) authorize(toRefusal(now))
   }
 
   /** @throws Refusal what `begin` and `finish` throw; TOO_MANY_ATTEMPTS before anything is stored */

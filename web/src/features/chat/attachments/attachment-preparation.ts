@@ -1,5 +1,5 @@
 import { detectEncoding, isPlainText } from '@kundig/contract/chat/document-kinds'
-import { cleanFileName, FILE_TYPES, nameForType, readExtension } from '@kundig/contract/chat/file-rules'
+import { cleanFileName, FILE_TYPES, correctExtension, readExtension } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 
@@ -34,7 +34,7 @@ export async function prepareFile(file: File, name: string, type: string): Promi
   const sent = FILE_TYPES.find((one) => kind !== null && one === toType(kind))
   if (!sent || content === null) throw refuseKind(type, found)
   const body = new Blob([content], { type: sent })
-  return { body, name: cleanFileName(nameForType(name, sent)), thumbnail: null, isReduced: false }
+  return { body, name: cleanFileName(correctExtension(name, sent)), thumbnail: null, isReduced: false }
 }
 
 /** Returns the kind by the extension. On Windows with Excel, browsers declare CSV as an Excel file. */

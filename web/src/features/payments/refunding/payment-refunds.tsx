@@ -1,7 +1,7 @@
 import { Clock, Undo2, X } from 'lucide-react'
 
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
-import { isGone, type RefundOfMessage } from '@kundig/contract/refunds/refund-life-cycle'
+import { isFailedRefund, type RefundOfMessage } from '@kundig/contract/refunds/refund-life-cycle'
 
 import { cx } from '../../../design-system/class-names.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
@@ -49,7 +49,7 @@ function RefundLine({ refund, payment }: { refund: RefundOfMessage; payment: Pay
     failed: texts.failed(amount, date),
     canceled: texts.canceled(amount, date),
   }[refund.status]
-  const Icon = isGone(refund.status) ? X : refund.status === 'pending' ? Clock : Undo2
+  const Icon = isFailedRefund(refund.status) ? X : refund.status === 'pending' ? Clock : Undo2
   return (
     <li className={cx('flex min-w-0 gap-2', refund.status === 'failed' ? 'text-danger' : 'text-ink-2')}>
       <Icon size={18} aria-hidden="true" className="mt-px flex-none" />

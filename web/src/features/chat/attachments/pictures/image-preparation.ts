@@ -1,4 +1,4 @@
-import { cleanFileName, isAnimationReduced, nameForType } from '@kundig/contract/chat/file-rules'
+import { cleanFileName, isAnimationReduced, correctExtension } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 
 import { withImageElement, readSize } from '../../../../platform/images/image-element.ts'
@@ -52,7 +52,7 @@ async function drawPicture(picture: ChosenPicture, canKeepOriginal: boolean): Pr
   const type = image.type === 'image/gif' || image.type === 'image/png' ? image.type : 'image/jpeg'
   return {
     body: image,
-    name: cleanFileName(nameForType(name, type)),
+    name: cleanFileName(correctExtension(name, type)),
     thumbnail,
     isReduced: frames > 1 && (!isKept || isAnimationReduced({ sizeBytes: image.size, ...size, frames })),
     ...(isKept && { redraw: () => drawPicture(picture, false) }),
