@@ -174,16 +174,20 @@ describe('kill -9 of the server', () => {
     return { deal, client_id }
   }
 
-  it('after a kill between the intent and its message, a retry continues with the same intent', { timeout: 120_000 }, async () => {
-    const { deal, client_id } = await killWhileAsking()
-    await server.start()
-    expect((await server.page(deal.buyer, deal.room.id)).items).toEqual([])
-    const message = await environment.asked(deal, { client_id })
-    expect(await intentsOf(sql, deal.room.id)).toEqual([
-      { id: (await environment.stored(message)).intent, status: 'requires_payment_method' },
-    ])
-    expect((await server.page(deal.buyer, deal.room.id)).items).toEqual([message])
-  })
+  it(
+    'after a kill between the intent and its message, a retry continues with the same intent',
+    { timeout: 120_000 },
+    async () => {
+      const { deal, client_id } = await killWhileAsking()
+      await server.start()
+      expect((await server.page(deal.buyer, deal.room.id)).items).toEqual([])
+      const message = await environment.asked(deal, { client_id })
+      expect(await intentsOf(sql, deal.room.id)).toEqual([
+        { id: (await environment.stored(message)).intent, status: 'requires_payment_method' },
+      ])
+      expect((await server.page(deal.buyer, deal.room.id)).items).toEqual([message])
+    },
+  )
 
   it(
     'after a kill between the intent and its message, without a retry, the reconciliation deletes the request',

@@ -69,7 +69,10 @@ describe('paying', () => {
   })
 
   // spec 4.22
-  it('changes nothing when a later write of its transaction fails, and completes on the retry', async ({ deal, message }) => {
+  it('changes nothing when a later write of its transaction fails, and completes on the retry', async ({
+    deal,
+    message,
+  }) => {
     const before = await app.getRoom(deal.seller, deal.room.id)
     const tab = await app.live(deal.seller)
     await environment.pay(deal, message)
@@ -151,7 +154,10 @@ describe('paying', () => {
     expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
-  it('supports 3-D Secure, and is recorded even if the room is closed during the challenge', async ({ deal, message }) => {
+  it('supports 3-D Secure, and is recorded even if the room is closed during the challenge', async ({
+    deal,
+    message,
+  }) => {
     const tab = await app.live(deal.seller)
     const intent = await environment.pay(deal, message, READY_CARDS.asksFor3dSecure)
     expect(intent.status).toBe('requires_action')

@@ -108,9 +108,7 @@ describe('Stripe ids stored before platforms were distinguished', () => {
 })
 
 describe('keys of another platform account', () => {
-  it('lead to new customers and accounts, end pending requests, and do not change paid requests', async ({
-    deal,
-  }) => {
+  it('lead to new customers and accounts, end pending requests, and do not change paid requests', async ({ deal }) => {
     const paid = await environment.paid(deal)
     const pending = await environment.asked(deal, { amount: '20' })
     const before = { customer: await ofBuyer(deal.buyer), seller: await environment.account(deal.seller) }

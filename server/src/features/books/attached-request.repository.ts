@@ -8,7 +8,7 @@ import type { Executor } from '../../platform/database/database.ts'
 import { paymentRequests } from '../../tables/payments.ts'
 import type { PaymentRequestRow } from '../payments/settlement/payment-request.repository.ts'
 import * as refunds from '../refunds/records/refund.repository.ts'
-import { readLatest, selectLatest } from '../refunds/refunding/refund-request.repository.ts'
+import { parseRefundRequest, selectLatestRefundRequest } from '../refunds/refunding/refund-request.repository.ts'
 import * as receipts from './receipts/receipt.repository.ts'
 
 export type AttachedRequest = Pick<
@@ -32,7 +32,7 @@ export type AttachedRequest = Pick<
 }
 
 /** Subquery for the payment request at a position, as JSON; null without a request. */
-export function selectAt(roomId: SQL, seq: SQL): SQL {
+export function selectRequestAt(roomId: SQL, seq: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
       'id', p.id, 'amount', p.amount, 'currency', p.currency, 'status', p.status, 'description', p.description,
@@ -40,21 +40,21 @@ export function selectAt(roomId: SQL, seq: SQL): SQL {
       'expiresAt', p.expires_at, 'updatedAt', p.updated_at,
       'receipt', ${receipts.selectOfPayment(sql`p.id`)}, 'refunds', ${refunds.selectShown(sql`p.id`, receipts.selectOfRefund)},
       'refundable', refundable_cents(p.id),
-      'refundRequest', ${selectLatest(sql`p.id`)}
+      'refundRequest', ${selectLatestRefundRequest(sql`p.id`)}
     ) FROM payment_requests p WHERE p.room_id = ${roomId} AND p.seq = ${seq}
   )`
 }
 
-export function readSelected(selected: unknown): AttachedRequest | null {
+export function parseAttachedRequest(selected: unknown): AttachedRequest | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- chat passes it on as `unknown`
   const found = selected as (Record<'expiresAt' | 'updatedAt', string> & AttachedRequest) | null
   return (
     found && {
       ...found,
-      receipt: receipts.readShown(found.receipt),
-      refunds: refunds.readShown(found.refunds, receipts.readShown),
+      receipt: receipts.parseReceipt(found.receipt),
+      refunds: refunds.parseRefunds(found.refunds, receipts.parseReceipt),
       refundable: found.refundable ?? 0,
-      refundRequest: readLatest(found.refundRequest),
+      refundRequest: parseRefundRequest(found.refundRequest),
       expiresAt: new Date(found.expiresAt),
       updatedAt: new Date(found.updatedAt),
     }
@@ -73,15 +73,15 @@ export async function findBetween(
       receipt: receipts.selectOfPayment(sql`payment_requests.id`),
       refunds: refunds.selectShown(sql`payment_requests.id`, receipts.selectOfRefund),
       refundable: sql<number | null>`refundable_cents(payment_requests.id)`,
-      refundRequest: selectLatest(sql`payment_requests.id`),
+      refundRequest: selectLatestRefundRequest(sql`payment_requests.id`),
     })
     .from(paymentRequests)
     .where(and(eq(paymentRequests.roomId, roomId), between(paymentRequests.seq, firstSeq, lastSeq)))
   return rows.map((row) => ({
     ...row,
-    receipt: receipts.readShown(row.receipt),
-    refunds: refunds.readShown(row.refunds, receipts.readShown),
+    receipt: receipts.parseReceipt(row.receipt),
+    refunds: refunds.parseRefunds(row.refunds, receipts.parseReceipt),
     refundable: row.refundable ?? 0,
-    refundRequest: readLatest(row.refundRequest),
+    refundRequest: parseRefundRequest(row.refundRequest),
   }))
 }

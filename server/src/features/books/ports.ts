@@ -3,7 +3,12 @@ import { formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 import type { Executor } from '../../platform/database/database.ts'
 import type { PaymentAttachments } from '../chat/ports.ts'
 import { toEnding, toExpiry } from '../payments/settlement/payment-request.presenter.ts'
-import { type AttachedRequest, findBetween, readSelected, selectAt } from './attached-request.repository.ts'
+import {
+  type AttachedRequest,
+  findBetween,
+  parseAttachedRequest,
+  selectRequestAt,
+} from './attached-request.repository.ts'
 import { findOfRefund } from './receipts/receipt.repository.ts'
 
 /** Reads requests by positions, with the index that allows one per message. */
@@ -12,9 +17,9 @@ export const paymentAttachments: PaymentAttachments = {
     const rows = await findBetween(executor, roomId, firstSeq, lastSeq)
     return new Map(rows.flatMap((row) => (row.seq === null ? [] : [[row.seq, toAttachment(row)] as const])))
   },
-  select: selectAt,
+  select: selectRequestAt,
   read: (selected) => {
-    const row = readSelected(selected)
+    const row = parseAttachedRequest(selected)
     return row && toAttachment(row)
   },
 }

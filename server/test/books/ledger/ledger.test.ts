@@ -184,29 +184,25 @@ describe('the hourly reading of Stripe’s transactions', () => {
     await expectWhole()
   })
 
-  it(
-    'runs on one server at a time, and posts nothing twice under concurrent runs',
-    { tags: 'slow' },
-    async () => {
-      const before = await expectWhole()
-      const second = await startApp({ ...app.settings, port: await findFreePort(), paymentReconcileMs: 40 })
-      try {
-        for (let round = 0; round < 8; round += 1) {
-          await Promise.all([
-            ...Array.from({ length: 6 }, () =>
-              environment.control('/balance_transactions', { type: 'topup', amount: 7 }),
-            ),
-            app.sql('UPDATE ledger_work SET due_at = now()'),
-            runBalanceCheck(),
-            runBalanceCheck(),
-          ])
-        }
-      } finally {
-        await second.close()
+  it('runs on one server at a time, and posts nothing twice under concurrent runs', { tags: 'slow' }, async () => {
+    const before = await expectWhole()
+    const second = await startApp({ ...app.settings, port: await findFreePort(), paymentReconcileMs: 40 })
+    try {
+      for (let round = 0; round < 8; round += 1) {
+        await Promise.all([
+          ...Array.from({ length: 6 }, () =>
+            environment.control('/balance_transactions', { type: 'topup', amount: 7 }),
+          ),
+          app.sql('UPDATE ledger_work SET due_at = now()'),
+          runBalanceCheck(),
+          runBalanceCheck(),
+        ])
       }
-      expect(await expectWhole()).toBe(before + 8 * 6)
-    },
-  )
+    } finally {
+      await second.close()
+    }
+    expect(await expectWhole()).toBe(before + 8 * 6)
+  })
 
   it('resumes where a killed server stopped, without missing transactions of the same second', async () => {
     const before = await expectWhole()

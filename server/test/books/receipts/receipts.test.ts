@@ -71,10 +71,7 @@ describe('the receipt of a payment', () => {
     expect(await app.sql('SELECT 1 FROM receipts_owed')).toEqual([])
   })
 
-  it('reaches both people with the event that completes the payment, and not earlier', async ({
-    deal,
-    message,
-  }) => {
+  it('reaches both people with the event that completes the payment, and not earlier', async ({ deal, message }) => {
     expect(message).toMatchObject({ receipt: null })
     const tabs = await Promise.all([deal.buyer, deal.seller].map((person) => app.live(person)))
     await environment.pay(deal, message)
@@ -88,9 +85,7 @@ describe('the receipt of a payment', () => {
       expect(await shownTo(person, message)).toMatchObject({ receipt: shown, refunds: [] })
   })
 
-  it('names buyer, seller and description in both languages, and marks a test payment as a test', async ({
-    deal,
-  }) => {
+  it('names buyer, seller and description in both languages, and marks a test payment as a test', async ({ deal }) => {
     const message = await environment.paid(deal, { description: 'An hour about roofs', amount: '1250.50' })
     const [receipt] = await listReceipts(message)
     const [buyer, seller] = [await readName(deal.buyer), await readName(deal.seller)]
@@ -200,7 +195,10 @@ describe('the receipt of a refund', () => {
     )
   })
 
-  it('becomes invalid when the bank returns the refund, but keeps its number in the series', async ({ deal, paid: message }) => {
+  it('becomes invalid when the bank returns the refund, but keeps its number in the series', async ({
+    deal,
+    paid: message,
+  }) => {
     await environment.refund(deal.seller, message)
     const [, credit] = await listReceipts(message)
     await app.sql(`UPDATE refunds SET status = 'failed' WHERE payment_request_id = $1`, [message.payment_request_id])

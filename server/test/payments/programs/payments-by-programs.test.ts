@@ -198,7 +198,9 @@ describe('an identical call', () => {
     }
   })
 
-  it('returns the same request within 60 seconds, even after payment, and creates another request later', async ({ deal }) => {
+  it('returns the same request within 60 seconds, even after payment, and creates another request later', async ({
+    deal,
+  }) => {
     const { clientSecret, message } = await asked(deal)
     await environment.confirm(clientSecret)
     const age = (seconds: number) =>

@@ -220,7 +220,9 @@ describe('creating a payment request', () => {
     expect(await intentsFor(deal)).toHaveLength(1)
   })
 
-  it('refuses the client id of a text message; a text message with a request’s client id returns the request', async ({ deal }) => {
+  it('refuses the client id of a text message; a text message with a request’s client id returns the request', async ({
+    deal,
+  }) => {
     const [ofText, ofRequest] = [randomUUID(), randomUUID()]
     await app.send(deal.seller, deal.room.id, 'Good day', ofText)
     expect(toOutcome(await environment.ask(deal.seller, deal.room.id, { client_id: ofText }))).toBe('400 INVALID_INPUT')
@@ -258,19 +260,22 @@ describe('creating a payment request', () => {
     }
   })
 
-  it.each(['refuse', 'drop', 'drop_answer'])('resumes where the first call stopped when Stripe failed (%s)', async (mode) => {
-    const deal = await environment.deal()
-    const client_id = randomUUID()
-    // More failures than the SDK retries.
-    await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, times: 3 })
-    const failed = await environment.ask(deal.seller, deal.room.id, { client_id })
-    expect(failed).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
-    expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([])
-    await environment.control('/faults/clear')
-    await environment.asked(deal, { client_id })
-    expect(await intentsFor(deal)).toHaveLength(1)
-    expect((await app.page(deal.buyer, deal.room.id)).items).toHaveLength(1)
-  })
+  it.each(['refuse', 'drop', 'drop_answer'])(
+    'resumes where the first call stopped when Stripe failed (%s)',
+    async (mode) => {
+      const deal = await environment.deal()
+      const client_id = randomUUID()
+      // More failures than the SDK retries.
+      await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, times: 3 })
+      const failed = await environment.ask(deal.seller, deal.room.id, { client_id })
+      expect(failed).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
+      expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([])
+      await environment.control('/faults/clear')
+      await environment.asked(deal, { client_id })
+      expect(await intentsFor(deal)).toHaveLength(1)
+      expect((await app.page(deal.buyer, deal.room.id)).items).toHaveLength(1)
+    },
+  )
 
   it('resumes with another idempotency key when Stripe stored an error for the first key', async ({ deal }) => {
     const client_id = randomUUID()

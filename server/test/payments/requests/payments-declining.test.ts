@@ -118,14 +118,20 @@ describe('declining a payment request', () => {
     },
   )
 
-  it('shows the request as declined on the next read after an interruption between Stripe and us', async ({ deal, message }) => {
+  it('shows the request as declined on the next read after an interruption between Stripe and us', async ({
+    deal,
+    message,
+  }) => {
     const { intent } = await environment.stored(message)
     await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'requested_by_customer' })
     expect(toOutcome(await environment.secret(deal.buyer, message))).toBe(DECIDED)
     expect(await environment.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'declined' })
   })
 
-  it('has the outcome that Stripe recorded first when decline and abandonment are concurrent', async ({ deal, message }) => {
+  it('has the outcome that Stripe recorded first when decline and abandonment are concurrent', async ({
+    deal,
+    message,
+  }) => {
     await Promise.all([environment.decline(deal.buyer, message), environment.claim(deal.buyer, message, 'rejected')])
     const { cancellation_reason: reason } = await environment.findIntent(message)
     expect((await environment.stored(message)).ended_by).toBe(reason === 'abandoned' ? 'failed' : 'declined')

@@ -119,7 +119,10 @@ describe('an unpaid payment request', () => {
     expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
-  it('reminds the buyer once before it expires, and sends the buyer no notification afterwards', async ({ deal, message }) => {
+  it('reminds the buyer once before it expires, and sends the buyer no notification afterwards', async ({
+    deal,
+    message,
+  }) => {
     for (const days of [1.9, 1.8]) {
       await leaveDays(message, days)
       await expect.poll(async () => (await readNextStep(message))?.awaits_expiry, SOON).toBe(true)

@@ -89,7 +89,10 @@ describe('withdrawing a payment request', () => {
     expect((await environment.withdraw(deal.seller, message)).body).toMatchObject(WITHDRAWN)
   })
 
-  it('shows the request as withdrawn on the next read after an interruption between Stripe and us', async ({ deal, message }) => {
+  it('shows the request as withdrawn on the next read after an interruption between Stripe and us', async ({
+    deal,
+    message,
+  }) => {
     const { intent } = await environment.stored(message)
     await app.sql(`UPDATE payment_requests SET cancelled_as = 'withdrawn' WHERE id = $1`, [message.payment_request_id])
     await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'abandoned' })

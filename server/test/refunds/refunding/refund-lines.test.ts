@@ -82,7 +82,10 @@ describe('a step of a refund', () => {
       .toMatchObject([{ sender_id: deal.seller.id, refund_event: { step: 'refunded', amount: 200, by } }])
   })
 
-  it('appears once, even when the refund request is repeated or answered concurrently', async ({ deal, paid: message }) => {
+  it('appears once, even when the refund request is repeated or answered concurrently', async ({
+    deal,
+    paid: message,
+  }) => {
     const input = { client_id: randomUUID() }
     await Promise.all([1, 2, 3].map(() => environment.requestRefund(deal.buyer, message, input)))
     await Promise.all([

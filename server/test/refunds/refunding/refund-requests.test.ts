@@ -53,7 +53,10 @@ async function asked(): Promise<{ deal: Deal; message: PaymentMessage }> {
 }
 
 describe('a buyer’s refund request', () => {
-  it('appears live to both people with the seller’s deadline, and notifies the seller', async ({ deal, paid: message }) => {
+  it('appears live to both people with the seller’s deadline, and notifies the seller', async ({
+    deal,
+    paid: message,
+  }) => {
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     const { status, body } = await environment.requestRefund(deal.buyer, message, {
       amount: '12,00',

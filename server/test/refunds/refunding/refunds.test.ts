@@ -247,7 +247,10 @@ describe('a refund from Stripe’s dashboard', () => {
     expect(await atStripe(message)).toMatchObject({ cents: 1700, fromSeller: 1700 })
   })
 
-  it('is discovered without an event when Stripe refuses our refund, and replaces our refund', async ({ deal, paid: message }) => {
+  it('is discovered without an event when Stripe refuses our refund, and replaces our refund', async ({
+    deal,
+    paid: message,
+  }) => {
     await environment.control('/webhooks/pause')
     await refundAtStripe(message, { amount: 1500 })
     expect(toOutcome(await environment.refund(deal.seller, message, { amount: '10' }))).toBe('409 REFUND_TOO_LARGE')
@@ -369,29 +372,25 @@ it(
   },
 )
 
-it(
-  '40 concurrent refunds pay back ten euros exactly once while Stripe fails',
-  { tags: 'slow' },
-  async ({ deal }) => {
-    const message = await environment.paid(deal, { amount: '10' })
-    for (const mode of ['drop', 'drop_answer', 'refuse'] as const) {
-      await environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode, status: 503, times: 6 })
+it('40 concurrent refunds pay back ten euros exactly once while Stripe fails', { tags: 'slow' }, async ({ deal }) => {
+  const message = await environment.paid(deal, { amount: '10' })
+  for (const mode of ['drop', 'drop_answer', 'refuse'] as const) {
+    await environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode, status: 503, times: 6 })
+  }
+  // On a busy machine, some calls wait too long for the payment's lock. Clients repeat these under the same id.
+  const refundOnce = async (): Promise<number> => {
+    const input = { client_id: randomUUID(), amount: '0.50' }
+    for (;;) {
+      const { status } = await environment.refund(deal.seller, message, input)
+      if (status !== 503) return status
     }
-    // On a busy machine, some calls wait too long for the payment's lock. Clients repeat these under the same id.
-    const refundOnce = async (): Promise<number> => {
-      const input = { client_id: randomUUID(), amount: '0.50' }
-      for (;;) {
-        const { status } = await environment.refund(deal.seller, message, input)
-        if (status !== 503) return status
-      }
-    }
-    const answers = await Promise.all(upTo(40).map(refundOnce))
-    expect(answers.filter((status) => status === 200)).toHaveLength(20)
-    await environment.control('/faults/clear')
-    await letBeDue(message)
-    await expect
-      .poll(async () => (await stored(message)).filter(({ status }) => status === 'succeeded').length, SOON)
-      .toBe(20)
-    expect(await atStripe(message)).toMatchObject({ cents: 1000, fromSeller: 1000 })
-  },
-)
+  }
+  const answers = await Promise.all(upTo(40).map(refundOnce))
+  expect(answers.filter((status) => status === 200)).toHaveLength(20)
+  await environment.control('/faults/clear')
+  await letBeDue(message)
+  await expect
+    .poll(async () => (await stored(message)).filter(({ status }) => status === 'succeeded').length, SOON)
+    .toBe(20)
+  expect(await atStripe(message)).toMatchObject({ cents: 1000, fromSeller: 1000 })
+})

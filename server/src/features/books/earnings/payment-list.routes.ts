@@ -33,15 +33,15 @@ export interface PaymentListRoutes {
 
 export function createPaymentListProcedures({ lists, count }: PaymentListRoutes) {
   const { payments } = implementation
-  function counted(context: RequestContext): string {
+  function identifyAndCount(context: RequestContext): string {
     const { userId } = requireViewer(context)
     count(userId)
     return userId
   }
   return {
-    paid: payments.paid.handler(({ context, input }) => lists.paid(counted(context), input.cursor)),
-    earned: payments.earned.handler(({ context, input }) => lists.earned(counted(context), input.cursor)),
-    earnings: payments.earnings.handler(({ context }) => lists.earnings(counted(context))),
+    paid: payments.paid.handler(({ context, input }) => lists.paid(identifyAndCount(context), input.cursor)),
+    earned: payments.earned.handler(({ context, input }) => lists.earned(identifyAndCount(context), input.cursor)),
+    earnings: payments.earnings.handler(({ context }) => lists.earnings(identifyAndCount(context))),
   }
 }
 

@@ -63,7 +63,7 @@ export async function findRequests(db: Executor, intents: readonly string[]) {
     .where(inArray(paymentRequests.stripePaymentIntentId, [...intents]))
 }
 
-export async function findOurs(
+export async function findOurIds(
   db: Executor,
   stripeIds: readonly string[],
 ): Promise<{ refunds: Map<string, string>; disputes: Map<string, string> }> {

@@ -91,7 +91,7 @@ export class LedgerService {
         movements.flatMap((movement) => of(movement) ?? []),
       )
       const requestOf = (movement: SeenMovement) => requests.find(({ intent }) => intent === of(movement))
-      const own = await repository.findOurs(
+      const own = await repository.findOurIds(
         tx,
         movements.flatMap(({ source, relatives }) => [...relatives, ...(source === null ? [] : [source])]),
       )

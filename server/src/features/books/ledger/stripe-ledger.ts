@@ -55,18 +55,18 @@ function readRelatives(source: Source | null): Pick<SeenMovement, 'intent' | 're
   const none = { intent: null, relatives: [], requestId: null }
   switch (source?.object) {
     case 'charge':
-      return { ...none, intent: toId(source.payment_intent), requestId: requestIn(source.metadata) }
+      return { ...none, intent: toId(source.payment_intent), requestId: readRequestId(source.metadata) }
     case 'refund':
       return { ...none, intent: toId(source.payment_intent), relatives: listIds(source.charge) }
     case 'dispute':
       return { ...none, intent: toId(source.payment_intent), relatives: listIds(source.charge) }
     case 'transfer':
-      return { ...none, relatives: listIds(source.source_transaction), requestId: requestIn(source.metadata) }
+      return { ...none, relatives: listIds(source.source_transaction), requestId: readRequestId(source.metadata) }
     case 'transfer_reversal':
       return {
         ...none,
         relatives: listIds(source.source_refund, source.transfer),
-        requestId: requestIn(source.metadata),
+        requestId: readRequestId(source.metadata),
       }
     case 'application_fee':
       return { ...none, relatives: listIds(source.originating_transaction, source.charge) }
@@ -78,7 +78,7 @@ function readRelatives(source: Source | null): Pick<SeenMovement, 'intent' | 're
 }
 
 /** Checks the id's format, because metadata can be edited in Stripe's dashboard. */
-export function requestIn(metadata: Stripe.Metadata | null): string | null {
+export function readRequestId(metadata: Stripe.Metadata | null): string | null {
   const id = metadata?.['payment_request_id']
   return id !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(id) ? id : null
 }

@@ -15,7 +15,7 @@ import { belongsToAccount } from '../../payments/our-account.ts'
 import { cancelIntent, DEFAULT_DESCRIPTION, findDifferences } from '../../payments/settlement/payment-intent.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
-import { requestIn } from './stripe-ledger.ts'
+import { readRequestId } from './stripe-ledger.ts'
 import * as repository from './unmatched-charge.repository.ts'
 import type { UnmatchedChargeRow } from './unmatched-charge.repository.ts'
 
@@ -73,7 +73,7 @@ export class UnmatchedChargeService {
     const { room_id: roomId } = intent.metadata
     const account = toId(intent.transfer_data?.destination)
     const customer = toId(intent.customer)
-    if (roomId === undefined || requestIn({ payment_request_id: roomId }) === null) return 'noted'
+    if (roomId === undefined || readRequestId({ payment_request_id: roomId }) === null) return 'noted'
     if (account === null || intent.currency !== PAYMENTS.currency) return 'noted'
     const people = await repository.findPeople(db, { roomId, account, customer })
     if (!people) return 'noted'
@@ -121,7 +121,7 @@ export class UnmatchedChargeService {
       throw error
     })
     if (intent?.status !== 'succeeded') return 'noted'
-    const id = (await requests.findIdByIntent(db, intentId)) ?? requestIn(intent.metadata)
+    const id = (await requests.findIdByIntent(db, intentId)) ?? readRequestId(intent.metadata)
     if (id === null) return 'noted'
     const request = await requests.findById(db, id)
     if (!request) return this.#rebuild(operatorId, id, intent)

@@ -60,7 +60,7 @@ export async function findLastFailed(
   return row
 }
 
-export async function findOnTheirWay(db: Executor, sellerId: string, livemode: boolean): Promise<PayoutRow[]> {
+export async function findUpcomingPayouts(db: Executor, sellerId: string, livemode: boolean): Promise<PayoutRow[]> {
   return db
     .select()
     .from(payouts)

@@ -133,7 +133,7 @@ export class PayoutService {
   async read(sellerId: string): Promise<SellerPayouts> {
     const { livemode } = await this.#deps.ourAccount.now()
     const [onTheirWay, paidOut, failed] = await Promise.all([
-      repository.findOnTheirWay(this.#deps.db, sellerId, livemode),
+      repository.findUpcomingPayouts(this.#deps.db, sellerId, livemode),
       repository.sumPaid(this.#deps.db, sellerId, livemode),
       repository.findLastFailed(this.#deps.db, sellerId, livemode),
     ])

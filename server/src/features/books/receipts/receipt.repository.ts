@@ -58,7 +58,7 @@ export const selectOfPayment = (paymentRequestId: SQL): SQL =>
   selectShown(sql`c.payment_request_id = ${paymentRequestId} AND c.kind = 'payment'`)
 export const selectOfRefund = (refundId: SQL): SQL => selectShown(sql`c.refund_id = ${refundId}`)
 
-export function readShown(selected: unknown): ReceiptOfMessage | null {
+export function parseReceipt(selected: unknown): ReceiptOfMessage | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
   const found = selected as Pick<ReceiptRow, 'id' | 'series' | 'number'> | null
   return found && { id: found.id, number: formatReceiptNumber(found) }

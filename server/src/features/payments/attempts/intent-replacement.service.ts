@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Database } from '../../../platform/database/database.ts'
 import { isKeySpent } from '../../../platform/stripe/stripe.ts'
-import { cancelIntent, createIntent, isConsumed } from '../settlement/payment-intent.ts'
+import { cancelIntent, createIntent, isKeyUsedUp } from '../settlement/payment-intent.ts'
 import { isPublished, type PublishedRow } from '../settlement/payment-request.repository.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
 import * as repository from './payment-block.repository.ts'
@@ -25,7 +25,7 @@ export class IntentReplacementService {
     try {
       return (await createIntent(this.#deps.stripe, { ...row, intentNumber: row.intentNumber + 1 })).id
     } catch (error) {
-      if (!isConsumed(error)) throw error
+      if (!isKeyUsedUp(error)) throw error
       if (!isKeySpent(error)) return null
       await repository.skipIntentNumber(this.#deps.db, row)
       throw error

@@ -37,7 +37,7 @@ export async function insertBlock(tx: Executor, personId: string, forMs: number)
   return row
 }
 
-export async function findHolding(db: Executor, personId: string): Promise<PaymentBlockRow | undefined> {
+export async function findActiveBlock(db: Executor, personId: string): Promise<PaymentBlockRow | undefined> {
   const [row] = await db
     .select()
     .from(paymentBlocks)

@@ -43,7 +43,7 @@ export class PaymentBlockService {
 
   /** @throws Refusal PAYING_BLOCKED for a blocked person, with the seconds until the block ends */
   async refuseBlocked(personId: string): Promise<void> {
-    const block = await repository.findHolding(this.#deps.db, personId)
+    const block = await repository.findActiveBlock(this.#deps.db, personId)
     if (!block) return
     throw new Refusal('PAYING_BLOCKED', undefined, Math.max(1, Math.ceil((block.endsAt.getTime() - Date.now()) / 1000)))
   }
@@ -62,7 +62,7 @@ export class PaymentBlockService {
 
   readonly ofOperators = {
     find: async (executor: Executor, personId: string): Promise<{ beganAt: Date; endsAt: Date } | null> =>
-      (await repository.findHolding(executor, personId)) ?? null,
+      (await repository.findActiveBlock(executor, personId)) ?? null,
 
     /** @throws Refusal PAYMENT_BLOCK_OVER without an active block */
     lift: async (tx: Executor, personId: string): Promise<void> => {

@@ -28,7 +28,9 @@ export class PaymentExpiryService {
 
   async #advance(row: repository.PaymentRequestRow): Promise<void> {
     if (!repository.isPublished(row)) return
-    await ((await repository.isOver(this.#deps.db, row.id)) ? this.expire(row) : this.#deps.settlement.remindOfEnd(row))
+    await ((await repository.hasExpired(this.#deps.db, row.id))
+      ? this.expire(row)
+      : this.#deps.settlement.remindOfEnd(row))
   }
 
   async advanceDue(leaving: AbortSignal): Promise<void> {

@@ -27,7 +27,7 @@ import {
   createIntent,
   DEFAULT_DESCRIPTION,
   findDifferences,
-  isConsumed,
+  isKeyUsedUp,
   isPayable,
   toErrorCode,
 } from '../settlement/payment-intent.ts'
@@ -135,7 +135,7 @@ export class PaymentRequestService {
       return id
     } catch (error) {
       // A new row has a new key, so the seller can retry immediately, even with another amount.
-      if (isConsumed(error)) await repository.removeUnpublished(this.#deps.db, row.id)
+      if (isKeyUsedUp(error)) await repository.removeUnpublished(this.#deps.db, row.id)
       if (isMissingCustomer(error) && row.stripeCustomerId !== null)
         await this.#deps.customers.forget(row.stripeCustomerId)
       throw toStripeRefusal(error, toErrorCode(error), this.#deps.logger)
@@ -259,8 +259,8 @@ export class PaymentRequestService {
       ...(await this.#accountScope()),
     }
     return this.#deps.db.transaction(async (tx) => {
-      await repository.lockAsking(tx, sellerId)
-      const equal = await repository.findEqual(tx, wanted, REPEATED_MS)
+      await repository.lockRequestCreation(tx, sellerId)
+      const equal = await repository.findIdenticalRequest(tx, wanted, REPEATED_MS)
       if (equal) return equal
       const settings = this.#deps.feeSettings()
       authorize(findAmountRefusal(input.amount, settings))

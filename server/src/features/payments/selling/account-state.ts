@@ -30,7 +30,7 @@ export function toSellerState({ configuration, requirements }: Stripe.V2.Core.Ac
     restrictedBy: stopped?.status_details[0]?.code.slice(0, 100) ?? null,
     requirementsDue: wanted.map((entry) => entry.description).toSorted(),
     dueBy: wanted.length > 0 && deadline?.time !== undefined ? new Date(deadline.time) : null,
-    atStake: toStake(wanted),
+    atStake: findCapabilityAtStake(wanted),
   }
 }
 
@@ -39,7 +39,7 @@ function toStatus(capability: Capability | undefined): CapabilityStatus | null {
   return capability === undefined ? null : (STATUSES.find((known) => known === capability.status) ?? 'restricted')
 }
 
-function toStake(wanted: readonly Entry[]): SellerState['atStake'] {
+function findCapabilityAtStake(wanted: readonly Entry[]): SellerState['atStake'] {
   const names = wanted.flatMap(({ impact }) =>
     (impact.restricts_capabilities ?? []).map(({ capability }) => String(capability)),
   )

@@ -11,7 +11,7 @@ const DUE: readonly (readonly [RegExp, SellerDue])[] = [
   [/identity|individual|person|representative|owner|director|executive|document|verification/u, 'identity'],
 ]
 
-function toDue(requirement: string): SellerDue {
+function toRequirementTopic(requirement: string): SellerDue {
   return DUE.find(([names]) => names.test(requirement))?.[1] ?? 'other'
 }
 
@@ -38,7 +38,7 @@ export function presentSeller(
   const { stripeConnectAccountId, stripeCustomerId, transfersStatus, payoutsStatus, requirementsDue } = record
   const status = toStatus(record)
   if (status === 'inactive') return { ...WITHOUT_ACCOUNT, stripeCustomerId, had_account: record.hadAccount }
-  const asked = [...new Set(requirementsDue.map(toDue))]
+  const asked = [...new Set(requirementsDue.map(toRequirementTopic))]
   const refused = transfersStatus === 'rejected' || transfersStatus === 'unsupported'
   // A seller who is not ready, but has no requirements, waits for Stripe's review.
   const waiting = status === 'in_progress' && transfersStatus !== null && asked.length === 0

@@ -47,7 +47,7 @@ export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe
  * True when the idempotency key is used up, so that the request needs another row. Stripe repeats a key's answer for a
  * day, even a refusal or an internal error. An intent behind such an error cannot be paid: no client has its secret.
  */
-export function isConsumed(error: unknown): boolean {
+export function isKeyUsedUp(error: unknown): boolean {
   if (isKeySpent(error)) return true
   if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
   return [400, 402, 404].includes(error.statusCode ?? 0)

@@ -52,11 +52,11 @@ export async function insertRequest(
 }
 
 /** Serialises a seller's calls across servers, so that finding an identical request and inserting it are one step. */
-export async function lockAsking(tx: Executor, sellerId: string): Promise<void> {
+export async function lockRequestCreation(tx: Executor, sellerId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payments of ${sellerId}`}, 0))`)
 }
 
-export async function findEqual(
+export async function findIdenticalRequest(
   db: Executor,
   {
     sellerId,
@@ -233,7 +233,7 @@ export const nextStepQueue = new WorkQueue(paymentRequests, {
     + greatest(interval '1 minute', least(interval '1 day', clock_timestamp() - ${paymentRequests.expiresAt}))`,
 })
 
-export async function isOver(db: Executor, id: string): Promise<boolean> {
+export async function hasExpired(db: Executor, id: string): Promise<boolean> {
   const over = await db
     .select({ id: paymentRequests.id })
     .from(paymentRequests)

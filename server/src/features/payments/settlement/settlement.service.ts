@@ -18,7 +18,7 @@ import {
   createIntent,
   findDifferences,
   toEndedBy,
-  isConsumed,
+  isKeyUsedUp,
   isPayable,
   isReplaced,
   isWaitingForBuyer,
@@ -155,7 +155,7 @@ export class SettlementService {
     try {
       return (await createIntent(this.#deps.stripe, row)).id
     } catch (error) {
-      if (isConsumed(error)) return null
+      if (isKeyUsedUp(error)) return null
       throw error
     }
   }

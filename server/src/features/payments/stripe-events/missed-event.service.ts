@@ -87,7 +87,7 @@ export class MissedEventService {
 
   /** @throws what the database throws; some events of the page may then be missing */
   async #takePage(page: readonly Stripe.Event[]): Promise<number> {
-    const known = await repository.findKnown(
+    const known = await repository.findStoredIds(
       this.#deps.db,
       page.map(({ id }) => id),
     )
@@ -110,7 +110,7 @@ export class MissedEventService {
   async recover(): Promise<void> {
     const { ourAccount, db, stripe, logger } = this.#deps
     const ours = await ourAccount.now()
-    const { startedAt, readTo } = await repository.findReadTo(db, ours)
+    const { startedAt, readTo } = await repository.findReadPosition(db, ours)
     const since = readTo === null ? startedAt.getTime() - LISTED_MS : readTo.getTime() - OVERLAP_MS
     let missed = 0
     let page: Stripe.Event[] = []
@@ -122,7 +122,7 @@ export class MissedEventService {
       page = []
     }
     missed += await this.#takePage(page)
-    await repository.recordReadTo(db, ours, startedAt)
+    await repository.saveReadPosition(db, ours, startedAt)
     if (missed > 0) logger.info({ count: missed }, 'recovered missed Stripe events')
   }
 }

@@ -61,7 +61,7 @@ export async function forgetOld(db: Executor, limit: number, olderThanMs: number
   return rowCount ?? 0
 }
 
-export async function findKnown(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+export async function findStoredIds(db: Executor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .select({ id: stripeEvents.id })
@@ -70,7 +70,7 @@ export async function findKnown(db: Executor, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function findReadTo(
+export async function findReadPosition(
   db: Executor,
   { id, livemode }: OurAccount,
 ): Promise<{ startedAt: Date; readTo: Date | null }> {
@@ -83,7 +83,7 @@ export async function findReadTo(
   return { startedAt: new Date(row.now), readTo: row.readTo === null ? null : new Date(row.readTo) }
 }
 
-export async function recordReadTo(db: Executor, { id, livemode }: OurAccount, readTo: Date): Promise<void> {
+export async function saveReadPosition(db: Executor, { id, livemode }: OurAccount, readTo: Date): Promise<void> {
   await db
     .insert(stripeEventReads)
     .values({ stripeAccount: id, livemode, readTo })

@@ -47,7 +47,7 @@ export async function serveWebhooks(
         method: 'POST',
         url: WEBHOOK_PATHS[kind],
         handler: async (request) => {
-          const { livemode, ...event } = eventOf(kind, request)
+          const { livemode, ...event } = verifyEvent(kind, request)
           try {
             await events.receive(event, livemode)
           } catch (error) {
@@ -63,7 +63,7 @@ export async function serveWebhooks(
   })
 
   /** @throws Refusal INVALID_INPUT for a request that is not from Stripe, too old or not an event */
-  function eventOf(kind: keyof typeof WEBHOOK_PATHS, request: FastifyRequest): SentEvent {
+  function verifyEvent(kind: keyof typeof WEBHOOK_PATHS, request: FastifyRequest): SentEvent {
     const secret = secrets[kind]
     const header = request.headers['stripe-signature']
     if (secret === null || typeof header !== 'string' || !Buffer.isBuffer(request.body))

@@ -13,7 +13,7 @@ import * as requests from '../../payments/settlement/payment-request.repository.
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
 import * as repository from '../records/dispute.repository.ts'
 import type { DisputeRow, SeenDispute } from '../records/dispute.repository.ts'
-import { makeOwedDue } from '../records/refund.repository.ts'
+import { makeFailedRefundsDue } from '../records/refund.repository.ts'
 import { readDispute } from './stripe-dispute.ts'
 
 export interface DisputeRecordServiceOptions {
@@ -55,7 +55,7 @@ export class DisputeRecordService {
       if (!made && !(await updateStored(tx, before, seen, askedAt, payment?.id))) return before.id
       const isNews = made !== undefined || before.status !== seen.status
       if (payment && isNews) {
-        await makeOwedDue(tx, payment.id)
+        await makeFailedRefundsDue(tx, payment.id)
         // The refundable amount has changed.
         await messages.recordChange(tx, afterCommit, payment.roomId, payment.seq)
       }

@@ -175,7 +175,7 @@ export class DisputeService {
       row = step === 'resend' ? await this.#resendFor(row, request) : await this.#reverseFor(row, request)
       const { id, stripeReversalId, stripeResendId } = row
       logger.info({ dispute: id, reversal: stripeReversalId, resend: stripeResendId }, 'dispute transfer updated')
-      if (step !== 'resend') await refunds.makeOwedDue(db, request.id)
+      if (step !== 'resend') await refunds.makeFailedRefundsDue(db, request.id)
       onMoved()
     }
     const paymentId = row?.paymentRequestId ?? null

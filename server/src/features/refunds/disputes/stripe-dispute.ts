@@ -6,7 +6,7 @@ import { toId } from '../../../platform/stripe/stripe.ts'
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
 import { computeResend } from '../records/dispute.policy.ts'
 import type { DisputeRow, SeenDispute } from '../records/dispute.repository.ts'
-import { toTryKey, readTransfer, type SellerTransfer, sendOnce } from '../records/stripe-transfer.ts'
+import { toTryKey, readTransfer, type SellerTransfer, transferOnce } from '../records/stripe-transfer.ts'
 
 export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: SeenDispute; intentId: string | null }> {
   const dispute = await stripe.disputes.retrieve(id)
@@ -77,7 +77,7 @@ export const sendAgain = (
   row: DisputeRow,
   destination: string,
 ): Promise<string> =>
-  sendOnce(stripe, request, {
+  transferOnce(stripe, request, {
     amount: computeResend(row),
     destination,
     group: `dispute_${row.id}`,

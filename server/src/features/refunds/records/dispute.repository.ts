@@ -102,7 +102,7 @@ export const disputeQueue = new WorkQueue(disputes, {
 })
 
 /** Returns the refusal of a refund because of disputes, or null. Stripe refuses once a bank has or keeps the money. */
-export async function disputeRefusal(db: Executor, paymentRequestId: string): Promise<ErrorCode | null> {
+export async function findDisputeRefusal(db: Executor, paymentRequestId: string): Promise<ErrorCode | null> {
   const statuses = (await findByRequest(db, paymentRequestId)).map(({ status }) => status).filter(isMoneyWithBank)
   if (statuses.includes('lost')) return 'REFUND_DISPUTE_LOST'
   return statuses.length > 0 ? 'REFUND_DISPUTED' : null

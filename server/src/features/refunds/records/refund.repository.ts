@@ -80,7 +80,7 @@ export async function setState(
     .where(eq(refunds.id, id))
 }
 
-export async function makeOwedDue(tx: Executor, paymentRequestId: string): Promise<void> {
+export async function makeFailedRefundsDue(tx: Executor, paymentRequestId: string): Promise<void> {
   await tx
     .update(refunds)
     .set({ checkAt: fromNow(0), checks: 0 })
@@ -166,7 +166,7 @@ export function selectShown(paymentRequestId: SQL, selectReceipt: (refundId: SQL
   )`
 }
 
-export function readShown(
+export function parseRefunds(
   selected: unknown,
   readReceipt: (selected: unknown) => ReceiptOfMessage | null,
 ): RefundOfMessage[] {

@@ -5,7 +5,7 @@ import type { RefundStatus } from '@kundig/contract/refunds/refund-life-cycle'
 
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
 import type { RefundRow } from './refund.repository.ts'
-import { toTryKey, sendOnce } from './stripe-transfer.ts'
+import { toTryKey, transferOnce } from './stripe-transfer.ts'
 
 export interface SeenRefund {
   stripeRefundId: string
@@ -75,14 +75,14 @@ export function toFailure(error: unknown): string {
 }
 
 /** Transfers a failed refund's share to the seller once, even when repeated. @throws what Stripe's SDK throws */
-export async function sendShareAgain(
+export async function resendSellerShare(
   stripe: Stripe,
   request: PublishedRow,
   { id, resendRound, resendTries }: Pick<RefundRow, 'id' | 'resendRound' | 'resendTries'>,
   { amount, destination }: { amount: number; destination: string },
 ): Promise<string> {
   const group = resendRound === 0 ? `refund_${id}` : `refund_${id}_${resendRound}`
-  return sendOnce(stripe, request, {
+  return transferOnce(stripe, request, {
     amount,
     destination,
     group,

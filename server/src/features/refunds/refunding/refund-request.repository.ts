@@ -120,7 +120,7 @@ export async function findEscalated(db: Executor, readerId: string, after: Curso
     .limit(limit)
 }
 
-export function selectLatest(paymentRequestId: SQL): SQL {
+export function selectLatestRefundRequest(paymentRequestId: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
       'id', q.id, 'amount', q.amount, 'status', q.status, 'reason', q.reason, 'answer', q.answer, 'declined_by', q.declined_by,
@@ -131,7 +131,7 @@ export function selectLatest(paymentRequestId: SQL): SQL {
   )`
 }
 
-export function readLatest(selected: unknown): RefundRequestOfMessage | null {
+export function parseRefundRequest(selected: unknown): RefundRequestOfMessage | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the subquery above, which types do not follow
   const found = selected as RefundRequestOfMessage | null
   const instant = (text: string): string => new Date(text).toISOString()

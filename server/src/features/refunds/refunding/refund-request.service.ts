@@ -9,7 +9,7 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import { authorizeRequest, findReadRefusal } from '../../payments/settlement/payment-request.policy.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
-import { disputeRefusal } from '../records/dispute.repository.ts'
+import { findDisputeRefusal } from '../records/dispute.repository.ts'
 import * as refunds from '../records/refund.repository.ts'
 import type { RefundLimits } from '../refunds.limits.ts'
 import { addRefundLine } from './refund-line.ts'
@@ -162,7 +162,7 @@ export class RefundRequestService {
         amount,
         refunds: await refunds.findByRequest(tx, id),
         before,
-        disputed: await disputeRefusal(tx, id),
+        disputed: await findDisputeRefusal(tx, id),
       })
       if (refusal) throw new Refusal(refusal)
       const made = { paymentRequestId: id, clientId, amount, reason }

@@ -9,7 +9,7 @@ import { computeReversedFee } from '../records/dispute.policy.ts'
 import * as disputes from '../records/dispute.repository.ts'
 import { holdsSellerMoney, computeShareToResend } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
-import { sendShareAgain } from '../records/stripe-refund.ts'
+import { resendSellerShare } from '../records/stripe-refund.ts'
 import { findCurrentAccount } from '../records/stripe-transfer.ts'
 
 export interface RefundResendServiceOptions {
@@ -58,7 +58,7 @@ export class RefundResendService {
     const fee = computeReversedFee(takenFee, amount, takenAmount)
     try {
       const destination = await findCurrentAccount(sellers, request)
-      const stripeResendId = await sendShareAgain(stripe, request, planned, { amount: amount - fee, destination })
+      const stripeResendId = await resendSellerShare(stripe, request, planned, { amount: amount - fee, destination })
       await repository.endResend(db, planned, { stripeResendId, fee })
       logger.info(
         { refund: id, payment_request: request.id, amount, fee },

@@ -16,7 +16,7 @@ import type { OurAccountService } from '../../payments/our-account.service.ts'
 import { belongsToAccount } from '../../payments/our-account.ts'
 import { authorizeRequest } from '../../payments/settlement/payment-request.policy.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
-import { disputeRefusal } from '../records/dispute.repository.ts'
+import { findDisputeRefusal } from '../records/dispute.repository.ts'
 import { isUnsent, computeRefundable, findRefundRefusal } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
 import { createRefund, toFailure, OTHER_ACCOUNT, toRefusal } from '../records/stripe-refund.ts'
@@ -88,7 +88,7 @@ export class RefundService {
       }
       const ours = ourAccount.known()
       if (ours && !belongsToAccount(request, ours)) throw new Refusal('REFUND_FAILED')
-      authorize(await disputeRefusal(tx, requestId))
+      authorize(await findDisputeRefusal(tx, requestId))
       const left = computeRefundable(request, refunds)
       if (amount > left) throw new Refusal('REFUND_TOO_LARGE')
       if (!fromPlatform && amount > (await repository.findRefundable(tx, requestId))) {
@@ -167,7 +167,7 @@ export class RefundService {
       if (!requests.isPublished(request)) return null
       const { sellerId, buyerId, amount, feeAmount, currency, status, createdAt } = request
       const refunds = await repository.findByRequest(this.#deps.db, request.id)
-      const isRefundable = status === 'completed' && (await disputeRefusal(this.#deps.db, request.id)) === null
+      const isRefundable = status === 'completed' && (await findDisputeRefusal(this.#deps.db, request.id)) === null
       const left = isRefundable ? Math.max(0, computeRefundable(request, refunds)) : 0
       const shown = refunds.map(repository.presentRefund)
       return {
