@@ -12,13 +12,13 @@ export interface AppOptions {
   databasePool: number
   /** Lock timeout of statements (ms); 2 s when undefined. */
   databaseLockTimeoutMs?: number
-  /** Streaming replica for reads whose result decides nothing; without a replica the primary serves all reads. */
+  /** URL of a streaming replica for reads that only display data. Without it, the primary serves all reads. */
   databaseReplicaUrl?: string | undefined
-  /** Connects several servers: relays live events and counts attempts. Null for a single server. */
+  /** Redis relays live events between servers and counts their attempts. Undefined for a single server. */
   redisUrl: string | undefined
   publicUrl: string | undefined
   host: string
-  /** Fixed before the server listens, because our own origin contains it. */
+  /** The port is fixed before the server listens, because our own origin contains the port. */
   port: number
   authSecrets: Secrets
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
@@ -27,25 +27,25 @@ export interface AppOptions {
   attemptLimitFactor: number
   /** Maximum wait for hashing a password (ms); by default 2.5 s times the factor. */
   passwordWaitMs?: number
-  /** `pretend`: a development fake with pretend accounts. */
+  /** `pretend` means a development fake of Google with pretend accounts. */
   google: IdentityProvider | 'pretend' | null
   mail: {
     /** Without a mail server, mails stay in the database. */
     smtpUrl: string | undefined
     /** Sender; by default no-reply at our own host. */
     from: string | undefined
-    /** Shows stored mails on a page, for clients on this machine. */
+    /** True shows stored mails on a page, for clients on this machine. */
     localPage: boolean
   }
   push?: PushSettings | undefined
   files: FileStorageSettings
-  /** Data folder with the note of the last backup; backups stay unknown without it. */
+  /** Data folder with the note of the last backup. Undefined: the last backup is unknown. */
   dataDir?: string
   /** Further folders whose disks are checked. */
   diskFolders?: readonly string[]
   metrics?: MetricsAddress | null
   payments: PaymentChoice
-  /** Interval of the reconciliation (ms); a minute when undefined. */
+  /** Interval between reconciliations of payments with Stripe (ms); a minute when undefined. */
   paymentReconcileMs?: number
   /** Interval between checks for due mails and pushes (ms); a second when undefined. */
   notifyEveryMs?: number
@@ -56,7 +56,7 @@ export interface AppOptions {
   /** True excludes operators without a second factor. Default: true. */
   operatorsNeedSecondFactor?: boolean
   isPublicDemo?: boolean
-  /** False in tests of the API. */
+  /** False, in tests of the API, serves no pages. */
   withPages: boolean
   webClient?: WebClient
 }

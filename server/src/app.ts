@@ -57,7 +57,7 @@ import { servePublicPages } from './site/public-pages.ts'
 import { serveSiteFiles, buildSiteMarkup } from './site/site-pages.ts'
 import { requireTerms } from './terms-gate.ts'
 
-/** Listen backlog, large enough for the tabs of a lost server. The system may allow less; refused clients retry. */
+/** Listen backlog, large enough for the tabs of a killed server. The system may allow less; refused clients retry. */
 const CONNECTIONS_WAITING_MAX = 4096
 
 const API_INFO = {
@@ -74,11 +74,11 @@ export interface App {
   loopbackUrl: string
   /** URL of the local mailbox. */
   mailUrl: string | undefined
-  /** Stops new work, finishes running work, then closes everything. */
+  /** Starts no new work, finishes running work, then closes all connections. */
   close: () => Promise<void>
 }
 
-/** @throws Error why it cannot start, with code EADDRINUSE when the port is taken; then nothing is left open */
+/** @throws Error with the reason (code EADDRINUSE when the port is taken), after closing everything it opened */
 export async function startApp(options: AppOptions): Promise<App> {
   const opened = new AsyncDisposableStack()
   try {
@@ -91,7 +91,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** Makes all features, connects them and listens. @param opened closers, run in reverse, each despite others' errors */
+/** Creates and connects all features, and listens. @param opened closers, all run in reverse order despite errors */
 async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
   const failures = createFailureMetrics()
   const platform = await openPlatform(options, opened, failures.record)
@@ -165,7 +165,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     accounts,
     domainEvents,
     operatorAlerts,
-    // Order: the first waits for a concurrent acceptance of a request, the second closes the room that it opened.
+    // Ending requests comes first: it waits for a concurrent acceptance, whose new room is then closed.
     endings: [
       (tx, afterCommit, one, other) => requests.services.requests.endAllBetween(tx, afterCommit, one, other, 'blocked'),
       (...ending) => chat.services.rooms.closeAllBetween(...ending),

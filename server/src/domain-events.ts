@@ -2,13 +2,13 @@ import type { NotificationKind, OperatorKind } from '@kundig/contract/notificati
 
 import type { AfterCommit, Transaction } from './platform/database/database.ts'
 
-/** Stored fact for one person's notification: ids, amounts and states, no names or texts. */
+/** Stored event for one person's notification. It has ids, amounts and states, but no names or texts. */
 export interface DomainEvent {
   kind: NotificationKind
   recipientId: string
   /**
-   * Id of the request, room, payment request or decision. For a seller's account, an id of this event, which dismisses
-   * earlier ones.
+   * Id of the request, room, payment request or decision. An event about a seller's account has a new id, and dismisses
+   * earlier events.
    */
   subjectId: string
   roomId?: string | null
@@ -25,7 +25,7 @@ export interface DismissedEvents {
   subjectId?: string
 }
 
-/** Port for recording events; features know nothing of deliveries. */
+/** Port through which features record events. Features do not depend on how notifications are delivered. */
 export interface DomainEvents {
   /** Records an event in its transaction. A person is notified once per kind and subject. */
   record: (tx: Transaction, afterCommit: AfterCommit, event: DomainEvent) => Promise<void>
@@ -33,9 +33,9 @@ export interface DomainEvents {
   dismiss: (tx: Transaction, afterCommit: AfterCommit, events: DismissedEvents) => Promise<void>
 }
 
-/** Notifies the operators who may decide a case, each of them once. */
+/** Notifies each operator who may decide a case, once per case. */
 export interface OperatorAlerts {
-  /** @param isConcerned true for people who are part of the case: they are not notified */
+  /** @param isConcerned true for operators who are part of the case: they are not notified */
   record: (
     tx: Transaction,
     afterCommit: AfterCommit,

@@ -74,7 +74,7 @@ describe('settings', () => {
   it('choose the log format: text for try-outs, the terminal’s otherwise, or the setting', () => {
     const database = { DATABASE_URL: 'postgres://localhost/kundig' }
     expect(readEnv({}).logFormat).toBe('text')
-    // By default the terminal decides.
+    // Undefined means that the terminal decides.
     expect(readEnv(database).logFormat).toBe(undefined)
     expect(readEnv({ LOG_FORMAT: 'json' }).logFormat).toBe('json')
     expect(readEnv({ ...database, LOG_FORMAT: 'text' }).logFormat).toBe('text')

@@ -17,11 +17,11 @@ import { STRIPE_SETTINGS, readStripeKeys, findStripeProblems } from './settings/
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
-/** A higher factor would disable the limits; only tests exceed it. */
+/** Maximum factor in production: a higher factor would disable the limits. Only tests use higher factors. */
 const FACTOR_MAX_IN_PRODUCTION = 10
 /** Minimum length of a secret (characters). */
 const SECRET_MIN = 32
-/** Two checks of a load balancer with an interval of two seconds, and a margin. */
+/** Drain delay: two checks of a load balancer with an interval of two seconds, and a margin. */
 const DRAIN_DELAY_IN_PRODUCTION_MS = 5000
 
 function isAddressOrRange(text: string): boolean {
@@ -31,7 +31,7 @@ function isAddressOrRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
-/** Splits a list. Without a part of the minimum length, the text is one secret with commas, from before lists. */
+/** Splits a list of secrets. If no part has the minimum length, the text is one older secret that contains commas. */
 function readSecrets(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim())
   return parts.some((part) => part.length >= SECRET_MIN) ? [...new Set(parts)] : [text]
@@ -179,7 +179,7 @@ const schema = z.object({
 })
 
 export interface Env {
-  /** Exposure of development fakes; none in production or on public servers. */
+  /** Clients that can reach development fakes; none in production or on public servers. */
   developmentFakes: DevelopmentFakes
   host: string
   port: number
@@ -192,32 +192,32 @@ export interface Env {
   authSecrets: Secrets | undefined
   trustedProxies: string[]
   attemptLimitFactor: number
-  /** Requires TLS, unless the mail server is local. */
+  /** URL of the mail server. It requires TLS unless the mail server is local. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** Shows stored mails on a page: only with the embedded database and development fakes. */
+  /** True shows stored mails on a page: only with the embedded database and development fakes. */
   localMailPage: boolean
   google: { clientId: string; clientSecret: string } | null
   push: PushSettings | null
-  /** True when only the subject for push services is missing. */
+  /** True when push lacks only its contact address for push services. */
   lacksPushSubject: boolean
   files: FileStorageSettings
-  /** Null for the simulator; never in production. */
+  /** Keys of Stripe. Null starts the simulator instead, but never in production. */
   stripe: StripeKeys | null
   functionsPrefix: string
-  /** Time after a stop in which requests are served (ms). */
+  /** Time after a stop signal in which requests are still served (ms). */
   drainDelayMs: number
   metrics: MetricsAddress | null
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-  /** Undefined: depends on whether stdout is a terminal. */
+  /** Log format. Undefined: text for a terminal, JSON otherwise. */
   logFormat: LogFormat | undefined
 }
 
-/** All required: a partial configuration would look like a local folder. */
+/** Settings that S3 requires together: a partial configuration would be taken for a local folder. */
 const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Missing and forbidden settings of production; the last line gives the reason for its rules. */
+/** Finds missing and forbidden settings of production. The last line gives the reason for these rules. */
 function findProductionProblems(set: Record<string, string | undefined>, { exposedBy }: Exposure): string[] {
   const problems = (['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL'] as const)
     .filter((name) => set[name] === undefined)
@@ -238,7 +238,7 @@ function findProductionProblems(set: Record<string, string | undefined>, { expos
   return problems
 }
 
-/** Requires TLS, or an attacker could strip the offer and read links that open accounts. Exempts local servers. */
+/** Requires TLS except for local servers: an attacker could strip STARTTLS and read links that open accounts. */
 function readSmtpUrl(url: string | undefined): string | undefined {
   if (url === undefined || !url.startsWith('smtp:') || isLocal(readHost(url))) return url
   const strict = new URL(url)

@@ -5,7 +5,7 @@ export type DevelopmentFakes = 'none' | 'local' | 'public'
 
 export interface Exposure {
   developmentFakes: DevelopmentFakes
-  /** Settings that expose the server, such as `HOST=0.0.0.0`; empty when only this machine can reach it. */
+  /** Settings that expose the server, such as `HOST=0.0.0.0`; empty when only this machine can reach the server. */
   exposedBy: readonly string[]
 }
 
@@ -17,8 +17,8 @@ export interface ExposureSettings {
 }
 
 /**
- * Decides by the server's exposure whether development fakes run: a forgotten setting must not open a public site.
- * Any exposed server has production's rules, unless `TRY_OUT=public` opens it explicitly.
+ * Allows development fakes by the server's exposure: a forgotten setting must not open a public site.
+ * Any exposed server has production's rules, unless `TRY_OUT=public` allows fakes explicitly.
  */
 export function judgeExposure({ NODE_ENV, HOST, PUBLIC_URL, TRY_OUT }: ExposureSettings): Exposure {
   const exposedBy = [

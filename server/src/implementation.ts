@@ -9,14 +9,14 @@ import type { Restricted, Viewer } from './viewer.ts'
 
 export interface RequestContext {
   viewer: Viewer | null
-  /** Session without its second factor, which permits nothing else. */
+  /** Person whose log-in waits for the second factor, and who may do nothing else. */
   waiting: Viewer | null
   restricted: Restricted | null
   /** Credentials sent with the request. */
   shown: Headers
   /** Language of mails to the caller. */
   language: Language
-  /** Language of our page that sent the request; null for other clients. */
+  /** Language of the page that sent the request; null for clients other than our pages. */
   pageLanguage: Language | null
   /** Client address according to the trusted proxies. */
   clientAddress: string
@@ -43,7 +43,7 @@ export function countCall(
   return userId
 }
 
-/** Includes suspended and banned people, for the few procedures open to them. @throws Refusal NO_SESSION (401) */
+/** Returns the viewer, even when suspended or banned: a few procedures allow them. @throws Refusal NO_SESSION (401) */
 export function requireAccount(context: RequestContext): Viewer {
   return context.restricted?.viewer ?? requireViewer(context)
 }

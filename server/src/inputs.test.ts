@@ -23,14 +23,14 @@ import { createOrigins, isForeign } from './platform/http/origins.ts'
 import { chooseEncoding, readPreferences } from './platform/http/pages/preferences.ts'
 
 const fields = listInputFields()
-/** Largest body, and largest packet of a live connection (bytes). */
+/** Maximum size of a request body and of a live packet (bytes). */
 const LARGEST = 64 * 1024
 /** Node's maximum for an address or all headers. */
 const LARGEST_HEADER = 16 * 1024
-/** An uncleaned message is the longest field. */
+/** Longest field of people's input: an uncleaned message. */
 const LONGEST = RAW_LIMITS.message
 
-/** Hostile texts whose cost grows faster than their length. */
+/** Returns the hostile texts whose cost grows faster than their length. */
 const slowFor = (work: (text: string) => unknown, length: number): string[] =>
   HOSTILE_TEXTS.filter(({ of }) =>
     growsFasterThanItsLength((units) => {
@@ -63,7 +63,7 @@ describe('every field of every operation and live event', () => {
   })
 
   it.each(fields)('$name has a raw maximum, and rejects a longer text', ({ name, read, rawMax }) => {
-    // Owners' texts about the site are the only longer ones.
+    // Only owners' texts about the site may be longer.
     expect(rawMax ?? 0).toBeLessThanOrEqual(name.startsWith('operations.') ? SITE_PAGE_MAX : LONGEST)
     for (const letter of ['x', '1', ' ', '\u0301']) {
       expect(read(letter.repeat((rawMax ?? 100) + 1)).success).toBe(false)
@@ -79,7 +79,7 @@ describe('every field of every operation and live event', () => {
 })
 
 const origins = createOrigins(undefined, 3000)
-/** Only headers and address are read. */
+/** Fake request: the tested code reads only headers and address. */
 const requestWith = (headers: object): never => ({ headers, cookies: {}, method: 'GET', url: '/' }) as never
 const server = fastify()
 await server.register(fastifyCookie)

@@ -2,7 +2,7 @@ import { findDrizzleModulesQuickly } from './drizzle-modules.ts'
 import { type Env, readEnv } from './env.ts'
 import { printError } from './print-error.ts'
 
-/** Reads the settings before thousands of modules load; prints what is wrong with them. */
+/** Reads the settings before thousands of modules load, and prints errors in settings. */
 function readSettings(): Env | null {
   try {
     return readEnv()
@@ -16,7 +16,7 @@ function readSettings(): Env | null {
 const env = readSettings()
 if (env) {
   findDrizzleModulesQuickly()
-  // A static import would load drizzle-orm before the hook.
+  // A dynamic import loads drizzle-orm only after its hook is registered.
   const { runServer } = await import('./run.ts')
   await runServer(env)
 }

@@ -24,15 +24,15 @@ import { SiteSettingsStore } from './platform/settings/site-settings.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { openBuiltClient } from './site/web-client.ts'
 
-/** Timeout for storing messages, which takes milliseconds (ms): a hanging call must not block those behind it. */
+/** Timeout for storing messages (ms), which takes some milliseconds: a hanging call must not block later calls. */
 const MESSAGES_TIMEOUT_MS = 3000
-/** Counting the words of a million profiles takes minutes (ms). */
+/** Timeout for counting words (ms): counting the words of a million profiles takes minutes. */
 const COUNTING_TIMEOUT_MS = 900_000
 
-/** Does not listen yet. @param opened closers, run in reverse @throws Error what could not be opened */
+/** Opens database, server and jobs; listens later. @param opened closers, run in reverse @throws Error with the reason */
 export async function openPlatform(options: AppOptions, opened: AsyncDisposableStack, recordFailure: RecordFailure) {
   const { logger } = options
-  // Optional modules are loaded on use, as each slows every start.
+  // Optional modules are loaded only when used, because each module slows the start.
   const {
     db,
     query,
@@ -94,7 +94,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     logger,
     createRedisClient: redis?.createClient,
   })
-  // In parallel, because each waits for connections that the other one ends.
+  // HTTP and live server close in parallel, because each waits for connections that the other one ends.
   opened.defer(async () => {
     for (const end of await Promise.allSettled([live.close(), server.close()])) {
       if (end.status === 'rejected') throw end.reason
@@ -128,7 +128,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     limits: createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor }),
     uploadLimiter: new UploadLimiter(),
     outbox,
-    /** Sends immediately instead of queueing, for callers with their own retries. */
+    /** Sends mails immediately instead of queueing them, for callers with their own retries. */
     mailTransport,
     showsMail,
     pushSender,

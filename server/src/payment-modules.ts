@@ -25,7 +25,7 @@ export const createPaymentModuleBacklogs = (given: Parameters<typeof createBooks
   ...createBooksBacklogs(given),
 })
 
-/** Lower features call higher ones by ports, in their own transactions. */
+/** Creates the payment modules. Lower modules call higher modules by ports, in their own transactions. */
 export async function createPaymentModules(options: PaymentModulesOptions) {
   const { stripe } = options.provider
   const onMoved = (): void => books.onMoved()
@@ -66,7 +66,7 @@ export async function createPaymentModules(options: PaymentModulesOptions) {
       books.serve(server, identify)
       await payments.serve(server, identify)
     },
-    /** @returns stops the work of all three */
+    /** @returns stops the background work of payments, refunds and books */
     start: (): (() => Promise<void>) => {
       const stops = [books.start(), payments.start()]
       return async () => {

@@ -11,15 +11,15 @@ import { SIMULATOR_PATH } from './platform/stripe/simulator-proxy.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
 
 const SIMULATOR_SCHEMA = 'stripe_simulator'
-/** A port without a listener: connections to it are refused immediately. */
+/** Address without a listener, which refuses connections immediately. */
 const NOWHERE = 'http://127.0.0.1:1'
 
 export interface StripeKeys {
   secretKey: string
   publishableKey: string
-  /** Verifies requests to the `WEBHOOK_PATHS`. */
+  /** Secret that verifies requests to the `WEBHOOK_PATHS`. */
   webhookSecret: string
-  /** Null without an endpoint for connected accounts: payouts are then read once a week. */
+  /** Null without an endpoint for connected accounts: Kundig then reads payouts only once a week. */
   connectWebhookSecret: string | null
   thinWebhookSecret: string
 }
@@ -29,7 +29,7 @@ export type PaymentChoice = StripeKeys | 'simulator' | 'none'
 export interface PaymentProvider {
   stripe: Stripe
   keys: StripeKeys
-  /** The configuration without the fee, which can change at run time. */
+  /** Payment configuration, without the fee: owners can change the fee at run time. */
   configuration: Omit<PaymentConfiguration, 'fee'>
   contentSources: ContentSources
   simulatorUrl: string | null
@@ -48,7 +48,7 @@ export interface PaymentProviderOptions {
 }
 
 /**
- * Opens the payment provider. Without keys, nothing is requested from Stripe's hosts; with keys there is no simulator.
+ * Opens the payment provider. Without keys, Kundig sends no requests to Stripe; with keys it starts no simulator.
  * @throws Error when the simulator cannot be started
  */
 export async function openPaymentProvider(options: PaymentProviderOptions): Promise<PaymentProvider> {
@@ -68,7 +68,7 @@ export async function openPaymentProvider(options: PaymentProviderOptions): Prom
 async function startSimulator(options: PaymentProviderOptions): Promise<PaymentProvider> {
   const { databaseUrl, base, loopbackUrl, secret, logger } = options
   const keys = deriveSimulatorKeys(secret)
-  // Loaded on use: a server with keys runs none of its code.
+  // The simulator is loaded only when used: a server with keys runs none of its code.
   const { startStripeSimulator } = await import('stripe-simulator')
   const { url, close } = await startStripeSimulator({
     databaseUrl,
@@ -93,13 +93,13 @@ async function startSimulator(options: PaymentProviderOptions): Promise<PaymentP
   return createProvider(keys, { mode: 'simulator', contentSources: OURS, simulatorUrl: url, close })
 }
 
-/** Stripe.js, its forms and its 3-D Secure pages (https://docs.stripe.com/security/guide#content-security-policy). */
+/** Hosts of Stripe.js, forms and 3-D Secure pages (https://docs.stripe.com/security/guide#content-security-policy). */
 const STRIPES: ContentSources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 }
-/** We serve the simulator's scripts. */
+/** Empty for the simulator, whose scripts our own server serves. */
 const OURS: ContentSources = { script: [], frame: [], connect: [] }
 
 function createProvider(
@@ -122,7 +122,7 @@ function createProvider(
     configuration: {
       mode,
       publishable_key: keys.publishableKey,
-      // A path without a host, so that a page stays at the host under which it was opened.
+      // The simulator's path has no host, so that a page stays on the host name under which it was opened.
       simulator_url: mode === 'simulator' ? SIMULATOR_PATH : null,
     },
     contentSources,

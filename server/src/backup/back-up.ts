@@ -21,10 +21,10 @@ import { formatMegabytes } from './format.ts'
 import { recordLastBackup } from './last-backup.ts'
 
 export interface DataLocations {
-  /** Undefined with the embedded database. */
+  /** Undefined for the embedded database. */
   databaseUrl: string | undefined
   dataDir: string
-  /** Backups exclude a bucket's files, which its provider backs up. */
+  /** Backups exclude files in a bucket: the bucket's provider backs them up. */
   files: FileStorageSettings
 }
 
@@ -38,13 +38,13 @@ export const PARTS = {
 
 const INCOMPLETE = '.part'
 const NAME = /^kundig-\d{8}T\d{6}Z\.part$/u
-/** A low level: pictures and most documents are compressed already. */
+/** Low compression level, because pictures and most documents are already compressed. */
 const GZIP_LEVEL = 3
 
 export interface FinishedBackup {
   folder: string
   sizeBytes: number
-  /** Null for a bucket, whose files are not in the backup. */
+  /** Number of files; null for a bucket, whose files are not in the backup. */
   files: number | null
   tookMs: number
 }
@@ -53,7 +53,7 @@ const packageSchema = z.object({ version: z.string() })
 
 interface Source {
   url: string
-  /** Undefined for a dump by PostgreSQL's tools. */
+  /** Version and machine of an embedded database. Undefined for a dump by PostgreSQL's tools. */
   embedded: { version: string; machine: string } | undefined
   close: () => Promise<void>
 }
@@ -62,7 +62,7 @@ interface Source {
  * Backs up a running site: a snapshot of the database first, then the files, so every referenced file is included. The
  * folder gets its final name once it is complete. @param into parent folder of all backups
  * @param asDump also dumps an embedded database by PostgreSQL's tools
- * @throws Complaint or readable Error; partial output is removed
+ * @throws CliError or readable Error; partial output is removed
  */
 export async function backUp(places: DataLocations, into: string, { asDump = false } = {}): Promise<FinishedBackup> {
   const begun = performance.now()
@@ -106,7 +106,7 @@ function lockBackups(into: string): () => void {
   }
 }
 
-/** Removes what a killed backup left. No other process uses the folder. */
+/** Removes the partial output of a killed backup. The caller holds the lock on backups into this folder. */
 async function removeIncomplete(into: string): Promise<void> {
   for (const name of await readdir(into)) {
     if (NAME.test(name)) await rm(join(into, name), { recursive: true, force: true })
@@ -126,7 +126,7 @@ async function writeBackup(places: DataLocations, folder: string, startedAt: Dat
     const entries: Entry[] = [await writeDatabase(source, state, folder)]
     for await (const { key } of storage?.list() ?? []) {
       const file = await storage?.get(key)
-      // The file was deleted after the snapshot, together with its row.
+      // A missing file was deleted after the snapshot, together with its row.
       if (file) entries.push(await writeEntry(folder, `${PARTS.files}${key}`, file.stream))
     }
     if (source.embedded)
@@ -157,7 +157,7 @@ async function openSource({ databaseUrl, dataDir }: DataLocations, asDump: boole
   return { url, close, embedded: asDump ? undefined : { version, machine } }
 }
 
-/** Estimates before writing; compressed data may need less. */
+/** Estimates the needed disk space before writing; compressed data may need less. */
 async function requireRoom(folder: string, { sizeBytes }: DatabaseState, storage?: FileStorage): Promise<void> {
   let needed = sizeBytes
   for await (const file of storage?.list() ?? []) needed += file.sizeBytes
@@ -173,7 +173,7 @@ async function writeDatabase({ url, embedded }: Source, { major }: DatabaseState
   if (embedded) {
     const archive = await openBaseBackup(url)
     const packed = createGzip({ level: GZIP_LEVEL })
-    // A failure ends both streams; the writer reports it.
+    // A failed stream ends both streams; the writer reports the failure.
     const [written, packing] = await Promise.allSettled([
       writeEntry(folder, PARTS.embedded, packed),
       pipeline(archive, packed),
@@ -198,7 +198,7 @@ async function readRelease(): Promise<string> {
   return packageSchema.parse(JSON.parse(written)).version
 }
 
-/** After a power cut the rename is either complete or did not happen. */
+/** Syncs the folder to disk: after a power cut, its rename is either complete or did not happen. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -9,14 +9,14 @@ import { z } from 'zod'
 import { requireSafeKey } from '../platform/storage/storage-key.ts'
 import { CliError } from './cli.ts'
 
-/** Incremented when older releases cannot restore the format. */
+/** Format number of backups, incremented when older releases cannot restore the format. */
 const FORMAT = 1
 const NAME = 'manifest.json'
 /** Fields of every format, so that a later format is recognised. */
 const anyManifest = z.object({ product: z.literal('kundig'), format: z.number().int() })
 
 const entrySchema = z.object({
-  /** Relative to the backup's folder, with slashes. */
+  /** Path relative to the backup's folder, with slashes. */
   path: z.string().refine(isInsideFolder),
   size: z.number().int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/u),
@@ -29,7 +29,7 @@ const manifestSchema = anyManifest.extend({
   database: z.discriminatedUnion('way', [
     /** Copy of PostgreSQL's files; needs the same version and machine. */
     z.object({ way: z.literal('embedded'), version: z.string(), machine: z.string() }),
-    /** By pg_dump; `version` is the server's. */
+    /** Dump by pg_dump; `version` is the server's version. */
     z.object({ way: z.literal('dump'), version: z.string() }),
   ]),
   entries: z.array(entrySchema),
@@ -44,7 +44,7 @@ function isInsideFolder(path: string): boolean {
 }
 
 export type Entry = z.infer<typeof entrySchema>
-/** Written last: a folder without one is no backup. */
+/** Manifest of a backup, written last: a folder without a manifest is no backup. */
 export type Manifest = Omit<z.infer<typeof manifestSchema>, 'product' | 'format'>
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
@@ -57,7 +57,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   }
 }
 
-/** @throws Complaint when the folder has no backup that this release can read */
+/** @throws CliError when the folder has no backup that this release can read */
 export async function readManifest(folder: string): Promise<Manifest> {
   const written = await readFile(join(folder, NAME), 'utf8').catch(() => undefined)
   if (written === undefined) {
@@ -80,7 +80,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest.data
 }
 
-/** Compares the whole backup with its checksums. @throws Complaint that names what is missing or damaged */
+/** Compares the whole backup with its checksums. @throws CliError that names missing and damaged files */
 export async function requireWhole(folder: string, { entries }: Manifest): Promise<void> {
   for (const { path, size, sha256 } of entries) {
     const file = join(folder, path)

@@ -15,9 +15,9 @@ export interface DatabaseState {
 
 export interface FileReference {
   key: string
-  /** Prefix of its SHA-256, in hexadecimal. */
+  /** Prefix of the file's SHA-256, in hexadecimal. */
   hash: string
-  /** False for a picture: its row may be outdated until the next read corrects it. */
+  /** False for a picture, whose row may be outdated until the next read corrects the row. */
   isFixed: boolean
 }
 
@@ -80,7 +80,7 @@ export async function findFileReferences(
   ]
 }
 
-/** Records an external backup, unless a later one is recorded. */
+/** Records an external backup, unless a later backup is already recorded. */
 export function recordExternalBackup(url: string, endedAt: Date, sizeBytes: number | null): Promise<void> {
   return withConnection(url, async (client) => {
     await client.query(

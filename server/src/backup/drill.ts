@@ -24,16 +24,16 @@ export interface DrillReport {
   files: number
   /** Files that are missing or differ from a restored row: the backup is unusable. */
   brokenFiles: string[]
-  /** Pictures that were replaced during the backup; the next read of each corrects its row. */
+  /** Number of pictures that were replaced during the backup; the next read of a picture corrects its row. */
   newerPictures: number
-  /** Rows that a restore would lose or bring back; null without a current database. */
+  /** Number of rows that a restore would lose or bring back, by table; null without a current database. */
   differences: TableDifference[] | null
-  /** Stored files that the backup lacks. */
+  /** Number of stored files that the backup lacks. */
   lostFiles: number | null
   unreachable: string | null
   checkedMs: number
   restoredMs: number
-  /** Duration until PostgreSQL served the restored data. */
+  /** Start-up time of PostgreSQL on the restored data (ms). */
   startedMs: number
   comparedMs: number
 }
@@ -44,9 +44,9 @@ interface EmbeddedLocations {
 }
 
 /**
- * Restores a backup into a temporary folder, reads it all, and compares it with the current data, which stays
- * unchanged.
- * @throws Complaint or readable Error when the backup cannot be restored, or is of a database server or a bucket
+ * Restores a backup into a temporary folder, reads all rows, and compares them with the current data. Changes nothing
+ * else.
+ * @throws CliError or readable Error when the backup cannot be restored, or is of a database server or a bucket
  */
 export async function runDrill({ databaseUrl, dataDir, files }: DataLocations, backup: string): Promise<DrillReport> {
   if (databaseUrl !== undefined || 's3' in files || (await readManifest(backup)).database.way === 'dump') {
@@ -56,7 +56,7 @@ export async function runDrill({ databaseUrl, dataDir, files }: DataLocations, b
   }
   const places = { dataDir, folder: files.folder }
   const scratch = await realpath(await mkdtemp(join(tmpdir(), 'kundig-drill-')))
-  // PostgreSQL may run as another user, who must be able to enter the folder.
+  // PostgreSQL may run as another user, who must have access to the folder.
   await chmod(scratch, 0o755)
   try {
     const target = { databaseUrl: undefined, dataDir: scratch, files: { folder: join(scratch, 'files') } }
@@ -99,7 +99,7 @@ async function compareWithManifest(places: EmbeddedLocations, manifest: Manifest
   }
 }
 
-/** Without current data there is nothing to compare the backup with. */
+/** Compares the backup with the current database and files. Without a reachable database, returns the reason. */
 async function compareWithNow(
   { dataDir, folder }: EmbeddedLocations,
   entries: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 
 import type { Entry } from './backup-manifest.ts'
 
-/** Writes a part of a backup and syncs it to disk. @param path relative, with slashes @returns size and checksum */
+/** Writes a file of a backup, and syncs it to disk. @param path relative, with slashes @returns size and checksum */
 export async function writeEntry(folder: string, path: string, content: Readable): Promise<Entry> {
   const target = join(folder, path)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })

@@ -10,7 +10,7 @@ const USAGE = `Records a backup that another tool made:
   npm run backup:external                                    now
   npm run backup:external -- --at 2030-01-31T03:30:00Z --bytes 1000000`
 
-/** Tolerance for a clock that is ahead (ms). */
+/** Tolerance for a reported time in the future, from a machine whose clock is fast (ms). */
 const CLOCK_SLACK_MS = 5 * 60_000
 
 function readReport(words: string[]): { endedAt: Date; sizeBytes: number | null } {
@@ -34,7 +34,7 @@ async function runExternalBackup(): Promise<string> {
   const { databaseUrl, dataDir } = readEnv()
   const at = endedAt.toISOString()
   if (databaseUrl === undefined) {
-    // Only Kundig's own server can open the embedded database, and it may be running.
+    // A running server locks the embedded database, so the report goes into a file.
     await recordLastBackup(dataDir, {
       folder: 'recorded by another tool',
       startedAt: at,

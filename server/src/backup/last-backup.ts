@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const lastBackupSchema = z.object({
-  /** Path on the machine that made it. */
+  /** Path of the backup on the machine that made the backup. */
   folder: z.string(),
-  /** The backup includes everything committed before this time. */
+  /** Start of the backup, which includes everything committed before. */
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   sizeBytes: z.number(),
@@ -23,7 +23,7 @@ export async function recordLastBackup(dataDir: string, backup: LastBackup): Pro
   await rename(aside, toFile(dataDir))
 }
 
-/** @returns null without a readable note of `npm run backup` */
+/** @returns null without a readable note that `npm run backup` wrote */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | null> {
   try {
     return lastBackupSchema.parse(JSON.parse(await readFile(toFile(dataDir), 'utf8')))

@@ -23,16 +23,16 @@ import { formatMegabytes } from './format.ts'
 
 export interface FinishedRestore {
   manifest: Manifest
-  /** Folders with the previous data; a database server's data is not kept. */
+  /** Folders with the previous data. The previous data of a database server is not kept. */
   formerFolders: string[]
   checkedMs: number
   restoredMs: number
 }
 
 /**
- * Restores a backup, after checking all of it. The data folder's contents are moved aside, not deleted.
+ * Checks a whole backup, then restores it. The data folder's previous contents are moved aside, not deleted.
  * @param isReplacing permits replacing existing data
- * @throws Complaint or readable Error, also while Kundig is running
+ * @throws CliError or readable Error, also while Kundig is running
  */
 export async function restoreBackup(
   places: DataLocations,
@@ -42,7 +42,7 @@ export async function restoreBackup(
   const begun = performance.now()
   const manifest = await readManifest(backup)
   await requireRestorable(places, manifest)
-  // Fails while a server uses the folder.
+  // The lock fails while a server uses the folder.
   const unlock = places.databaseUrl === undefined ? lockFolder(places.dataDir) : () => undefined
   try {
     await requireFree(places, isReplacing)
@@ -86,7 +86,7 @@ async function requireRestorable({ databaseUrl, dataDir, files }: DataLocations,
   }
 }
 
-/** @throws Complaint for data that is in use or must not be replaced */
+/** @throws CliError for data that is in use or must not be replaced */
 async function requireFree({ databaseUrl, dataDir, files }: DataLocations, isReplacing: boolean): Promise<void> {
   const found: string[] = []
   if (databaseUrl === undefined) {
@@ -109,7 +109,7 @@ async function hasFiles(folder: string): Promise<boolean> {
   return false
 }
 
-/** Comes first, before any file changes. */
+/** Checks PostgreSQL's version and tools before any file changes. */
 async function requireTools({ databaseUrl, dataDir }: DataLocations, { database }: Manifest): Promise<void> {
   if (database.way === 'embedded') return
   const major = databaseUrl === undefined ? await readEmbeddedMajor(dataDir) : (await readState(databaseUrl)).major
@@ -126,7 +126,7 @@ async function requireRoom({ dataDir }: DataLocations, { entries }: Manifest): P
   )
 }
 
-/** Files first: a file without its row is unseen, a row without its file is a broken link. */
+/** Restores files before rows: a file without its row is unseen, but a row without its file is a broken link. */
 async function replaceData(places: DataLocations, backup: string, manifest: Manifest): Promise<string[]> {
   const { dataDir, databaseUrl } = places
   const former = `before-restore-${new Date().toISOString().replaceAll(/[-:]|\.\d+/gu, '')}`
@@ -191,12 +191,12 @@ async function restoreDump(databaseUrl: string | undefined, dataDir: string, bac
     const feed = async (args: readonly string[]): Promise<void> => {
       const running = startTool(tool, url, args)
       if (!running.stdin) throw new Error('the tool has no standard input')
-      // The tool itself reports unreadable input.
+      // pg_restore itself reports unreadable input.
       const fed = pipeline(createReadStream(join(backup, PARTS.dump)), running.stdin).catch(() => undefined)
       running.stdout?.resume()
       await Promise.all([waitForExit(running), fed])
     }
-    // Detects an older tool, which cannot read the dump, before anything is deleted.
+    // `--list` fails for a pg_restore too old for this dump, before anything is deleted.
     await feed(['--list'])
     if (tables > 0) await emptyDatabase(url)
     await feed(['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'])

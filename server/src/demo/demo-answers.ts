@@ -4,7 +4,7 @@ import { DEMO_PEOPLE } from './demo-people.ts'
 
 const DAY = 24 * 60
 
-/** Minutes until each expert answered each of three earlier requests. */
+/** Minutes after which each expert answered three earlier requests. */
 const ANSWER_MINUTES: Readonly<Record<string, number>> = {
   priya: 20,
   mei: 120,
@@ -22,12 +22,12 @@ const CLIENTS = ['judith', 'emre', 'siobhan'] as const
 
 const joinedDaysAgo = (key: string): number => DEMO_PEOPLE.find((person) => person.key === key)?.joinedDaysAgo ?? 0
 
-/** Earlier conversations, from which the usual answer time is computed. Closed, unless one person pays the other. */
+/** Earlier conversations, for the experts' usual answer times. All are closed, except between a buyer and a seller. */
 export const DEMO_ANSWERED: readonly DemoConversation[] = Object.entries(ANSWER_MINUTES).flatMap(
   ([expert, answerMinutes]) =>
     CLIENTS.map((requester, index) => {
       const days = Math.min(joinedDaysAgo(expert), joinedDaysAgo(requester), 70)
-      // Long ago, so they are listed below chats with messages.
+      // An earlier conversation started long ago, so the chat list shows it below chats with messages.
       const startedMinutesAgo = Math.round(days * DAY * (0.7 - index / 10))
       return {
         requester,

@@ -13,7 +13,7 @@ export interface DemoConversation {
   startedMinutesAgo: number
   /** Minutes until the request was accepted; 90 when undefined. */
   answerMinutes?: number
-  /** In order, all after the start. */
+  /** Messages in order, all after the conversation's start. */
   messages: readonly DemoMessage[]
   /** Number of messages from the start that each participant has read. */
   readBy: Record<string, number>
@@ -25,7 +25,7 @@ const DAY = 24 * HOUR
 const UNIT_MINUTES: Record<string, number> = { m: 1, h: HOUR, d: DAY }
 const MESSAGE_START = /^\+(\d+)([mhd]) (\w+): (.*)$/u
 
-/** Parses `+5m daan: text`, the time since the previous message (m, h or d). Other lines continue a message. */
+/** Parses lines such as `+5m daan: text`: time since the previous message (m, h or d), sender, text, more lines. */
 function readTranscript(startedMinutesAgo: number, transcript: string): DemoMessage[] {
   const messages: DemoMessage[] = []
   let minutesAgo = startedMinutesAgo
@@ -51,7 +51,7 @@ interface Script {
   requestMessage: string
   startedMinutesAgo: number
   transcript: string
-  /** Number of last messages that a participant has not read; 0 when undefined. */
+  /** Number of unread messages by participant; 0 when undefined. */
   unread?: Record<string, number>
   closedMinutesAgo?: number
 }
@@ -65,7 +65,7 @@ function createConversation(script: Script): DemoConversation {
   return { requester, expert, requestMessage, startedMinutesAgo, messages, readBy, closedMinutesAgo }
 }
 
-/** The first room, of the two demo logins, is long enough for older pages. */
+/** Demo conversations. The first, between the two demo logins, is long enough for several pages. */
 export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   createConversation({
     requester: 'sanne',

@@ -30,7 +30,7 @@ const roomList = z.object({
   ),
 })
 
-/** Makes paid experts (`DEMO_DEALS`) by calls over HTTP and to the simulator. Logs a failure and stops. */
+/** Makes the payments of `DEMO_DEALS` by HTTP calls to the server and the simulator. Logs a failure and stops. */
 export async function seedDemoPayments(url: string, logger: Logger, signal: AbortSignal): Promise<void> {
   try {
     await new DemoPayments(url, signal).makeAll()
@@ -43,13 +43,13 @@ export async function seedDemoPayments(url: string, logger: Logger, signal: Abor
 interface Person {
   post: <T>(path: string, body: object, answer: z.ZodType<T>) => Promise<T>
   put: (path: string, body: object) => Promise<Response>
-  /** Claims a payment. 409: the provider's event came first. */
+  /** Claims a payment. Status 409 means that the provider's event came first. */
   claim: (path: string, body: object) => Promise<Response>
   get: <T>(path: string, answer: z.ZodType<T>) => Promise<T>
   logOut: () => Promise<unknown>
 }
 
-/** Makes the deals one by one. A stop waits for the running step: the server would finish it anyway. */
+/** Makes one deal after another. A stop takes effect between two steps: the server finishes a step that has begun. */
 class DemoPayments {
   readonly #url: string
   readonly #signal: AbortSignal
@@ -77,7 +77,7 @@ class DemoPayments {
     const buyer = await this.#logIn(deal.buyer)
     const card = this.#cards.get(deal.buyer) ?? (await this.#saveCard(deal.buyer, buyer))
     this.#signal.throwIfAborted()
-    const requests = await this.#payAndReview(seller, buyer, card, deal)
+    const requests = await this.#completeDeal(seller, buyer, card, deal)
     if (deal.buyer === 'sanne') await seller.post(requests, TO_PAY, payment)
   }
 
@@ -88,7 +88,7 @@ class DemoPayments {
     throw new Error(`${method} ${path.replace(/[^/]{20,}/u, '…')}: ${answer.status}`)
   }
 
-  async #callSimulator<T>(path: string, form: Record<string, string>, answer: z.ZodType<T>): Promise<T> {
+  async #postToSimulator<T>(path: string, form: Record<string, string>, answer: z.ZodType<T>): Promise<T> {
     const { simulator_url, publishable_key } = configuration.parse(
       await (await this.#call('GET', '/api/payments/configuration', {})).json(),
     )
@@ -134,8 +134,8 @@ class DemoPayments {
   async #saveCard(key: string, person: Person): Promise<string> {
     const setup = await person.post('/api/payments/cards/setup', {}, secret)
     const fields = Object.fromEntries(Object.entries(CARD).map(([name, value]) => [`card[${name}]`, value]))
-    const card = await this.#callSimulator('/v1/payment_methods', { type: 'card', ...fields }, created)
-    const saved = await this.#callSimulator(
+    const card = await this.#postToSimulator('/v1/payment_methods', { type: 'card', ...fields }, created)
+    const saved = await this.#postToSimulator(
       `/v1/setup_intents/${readIntentId(setup.clientSecret)}/confirm`,
       { client_secret: setup.clientSecret, payment_method: card.id },
       succeeded,
@@ -145,8 +145,8 @@ class DemoPayments {
     return card.id
   }
 
-  /** Lets a buyer pay and review a seller. @returns path of the seller's payment requests */
-  async #payAndReview(seller: Person, buyer: Person, card: string, deal: DemoDeal): Promise<string> {
+  /** Requests, pays and reviews one payment. @returns path of the seller's payment requests */
+  async #completeDeal(seller: Person, buyer: Person, card: string, deal: DemoDeal): Promise<string> {
     const { amount, description } = deal
     const { items } = await buyer.get('/api/chat-rooms', roomList)
     const name = DEMO_PEOPLE.find(({ key }) => key === deal.seller)?.full_name
@@ -156,7 +156,7 @@ class DemoPayments {
     const address = `/api/payment-requests/${paid.payment_request_id}`
     this.#signal.throwIfAborted()
     const { clientSecret } = await buyer.post(`${address}/client-secret`, {}, secret)
-    await this.#callSimulator(
+    await this.#postToSimulator(
       `/v1/payment_intents/${readIntentId(clientSecret)}/confirm`,
       { client_secret: clientSecret, payment_method: card },
       succeeded,

@@ -9,7 +9,7 @@ export interface DemoPerson {
   bio: string | null
   expertise: Expertise
   is_public: boolean
-  /** Six digits for `paintPortrait`; null without a picture. */
+  /** Six digits that describe the portrait to `paintPortrait`; null without a picture. */
   portrait: string | null
   joinedDaysAgo: number
   details: DemoDetails
@@ -26,7 +26,7 @@ function createCustomExpertise(value: string): Expertise {
   return { type: 'custom', value }
 }
 
-/** The email address contains the key, so a login is easy to guess. */
+/** Creates a demo person whose email address contains the key, so that visitors can guess each login. */
 function createPerson(key: string, fullName: string, expertise: Expertise, details: Details): DemoPerson {
   return {
     key,
@@ -41,12 +41,12 @@ function createPerson(key: string, fullName: string, expertise: Expertise, detai
   }
 }
 
-/** Password of all demo accounts: printed at start, protects nothing. */
+/** Password of all demo accounts. It is printed at the start and protects nothing. */
 export const DEMO_PASSWORD = 'Blauwe-Klaproos-47'
 
 export const DEMO_LOGINS: readonly [string, string] = ['sanne', 'daan']
 
-/** Printed login of the owner, who has no profile. */
+/** Login of the demo site's owner, who has no profile. It is printed at the start. */
 export const DEMO_OWNER = 'owner@kundig.example'
 
 export const DEMO_PEOPLE: readonly DemoPerson[] = [

@@ -1,4 +1,4 @@
-/** A pending or rejected request. `demo-conversations.ts` has the accepted ones. */
+/** Pending or rejected request. `demo-conversations.ts` has the accepted requests. */
 export interface DemoRequest {
   from: string
   to: string
@@ -7,7 +7,7 @@ export interface DemoRequest {
   hoursAgo: number
 }
 
-/** Newest first. Each demo login has requests to answer, a pending one and a rejected one. */
+/** Demo requests, newest first. Each demo login has requests to answer, a pending and a rejected request. */
 export const DEMO_REQUESTS: readonly DemoRequest[] = [
   {
     from: 'judith',

@@ -34,17 +34,17 @@ export interface PublicPagesOptions {
   pages: Pages
   render: WebClient['render']
   createContext: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>
-  /** Calls procedures as the caller: pages show only their answers. */
+  /** Returns procedures that run with the caller's permissions. Pages show only answers of these procedures. */
   callAs: (context: RequestContext) => Calls
   base: string
   readSite: () => ShownSettings
   logger: Logger
-  /** Counts a page for an address. @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Counts a page request of a client address. @throws Refusal TOO_MANY_ATTEMPTS */
   countPage: (clientAddress: string) => void
   categories: () => readonly CategoryEntry[]
 }
 
-/** Serves pages (spec 2) as HTML with their content. @returns the answer for unknown routes */
+/** Serves pages (spec 2) as HTML with their content. @returns the handler for unknown routes */
 export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
   const { categories } = options
   const pages = new PageServer(options)
@@ -73,7 +73,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   server.get('/dashboard', (request, reply) =>
     pages.answerOwn(request, reply, true, async (calls, search) => {
       const tab = readDashboardTab(search)
-      // The dashboard's search text is not in the address.
+      // The URL of the dashboard does not contain the search text.
       const filter = { ...readExpertFilter(search, categories()), query: '' }
       const experts = tab === 'explore' ? await calls.profiles.list(filter) : null
       return { kind: 'dashboard', tab, filter, experts }
@@ -146,7 +146,7 @@ class PageServer {
     }
   }
 
-  /** Answers with a private page; visitors get the log-in, people without a required profile its form. */
+  /** Answers with a private page. Visitors get the log-in page; people without a required profile get its form. */
   async answerOwn(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -172,7 +172,7 @@ class PageServer {
     }
   }
 
-  /** The application retries in the browser, and shows failures. @param otherwise status unless a retry may help */
+  /** Sends the application's shell, which retries in the browser. @param otherwise status unless a retry may help */
   sendInstead(request: FastifyRequest, reply: FastifyReply, error: unknown, otherwise = 200): Promise<FastifyReply> {
     const { status } = toAnswer(error, this.#options.logger, { page: request.routeOptions.url })
     setRetryAfter(reply, error)
@@ -213,7 +213,7 @@ async function fetchReader(calls: Calls): Promise<Pick<PageState, 'session' | 'w
   return { session, waiting: session && (await calls.connectionRequests.waiting()) }
 }
 
-/** A malformed id is treated like an unknown one. */
+/** Errors of unknown pages: a malformed id is treated like an unknown id. */
 const UNKNOWN: readonly ErrorCode[] = ['INVALID_INPUT', 'NOT_FOUND']
 
 function toStatus(page: PublicPage): number {

@@ -4,10 +4,10 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './database.ts'
 import type { WorkQueue } from './work-queue.ts'
 
-/** Failed tries from which a row counts as stuck. */
+/** Number of failed tries after which a row counts as stuck. */
 const STUCK_AFTER_TRIES = 3
 
-/** Counts waiting and stuck rows and the oldest's delay (s). `rows` needs an index and a LIMIT, for a constant cost. */
+/** Counts pending and stuck rows, and the oldest row's delay (s). `rows` needs an index and a LIMIT for a bounded cost. */
 export async function countBacklog(
   db: Executor,
   rows: SQL,

@@ -2,16 +2,16 @@ import { PassThrough, type Readable } from 'node:stream'
 
 import { Client, type Connection, type Submittable } from 'pg'
 
-/** Kinds of the parts that PostgreSQL sends (https://www.postgresql.org/docs/18/protocol-replication.html). */
+/** Message types of a base backup (https://www.postgresql.org/docs/18/protocol-replication.html). */
 const ARCHIVE_BEGINS = 'n'.charCodeAt(0)
 const CONTENT = 'd'.charCodeAt(0)
 
 /**
- * Copies the running cluster, with everything committed before its end, as a tar archive for the same version of
- * PostgreSQL and kind of machine. Fails when it is cut short. `url` has a role that may replicate.
+ * Copies the running cluster, with everything committed before the copy's end, as a tar archive for the same version
+ * of PostgreSQL and kind of machine. An interrupted copy fails. `url` names a role with permission to replicate.
  */
 export async function openBaseBackup(url: string): Promise<Readable> {
-  // Setting of the protocol that the driver's types lack.
+  // The driver's types lack the setting `replication`.
   const settings = { connectionString: url, replication: 'true', application_name: 'kundig-backup' }
   const client = new Client(settings)
   const archive = new PassThrough()
@@ -23,12 +23,12 @@ export async function openBaseBackup(url: string): Promise<Readable> {
     () => archive.end(),
     (error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))),
   )
-  // Runs also when the reader stops early.
+  // The connection also ends when the reader stops early.
   archive.once('close', () => void client.end())
   return archive
 }
 
-/** Command for the driver, which cannot read a copy stream itself. */
+/** Driver command that reads a copy stream, which the driver cannot do itself. */
 class BaseBackup implements Submittable {
   readonly ended: Promise<void>
   readonly #archive: PassThrough
@@ -52,9 +52,9 @@ class BaseBackup implements Submittable {
   handleCopyData({ chunk }: { chunk: Buffer }, connection: Connection): void {
     if (chunk[0] === ARCHIVE_BEGINS) this.#archives++
     if (chunk[0] !== CONTENT || this.#archives !== 1) return
-    // The driver reuses its memory.
+    // The driver reuses the chunk's memory, so the chunk is copied.
     if (this.#archive.write(Buffer.from(chunk.subarray(1)))) return
-    // Chunks that arrived before the end still follow.
+    // Chunks that had already arrived still follow.
     if (this.#isFull) return
     this.#isFull = true
     connection.stream.pause()

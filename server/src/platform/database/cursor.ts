@@ -7,7 +7,7 @@ export interface CursorPosition {
   id: string
 }
 
-/** No row is older than 1970, and PostgreSQL lacks the year 0 of ISO 8601. */
+/** Instant of 1970 or later: no row is older, and PostgreSQL cannot represent the year 0 of ISO 8601. */
 export const cursorInstant = z.iso.datetime().refine((text) => Date.parse(text) >= 0)
 const schema = z.tuple([cursorInstant, z.uuid()])
 
@@ -15,7 +15,7 @@ export function encodeValues(values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** Throws the refusal INVALID_INPUT (400) for other values. */
+/** Decodes a cursor. Throws the refusal INVALID_INPUT (400) for values of another shape. */
 export function decodeValues<Values>(cursor: string, values: z.ZodType<Values>): Values {
   try {
     return values.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
@@ -28,7 +28,7 @@ export function encodeCursor(place: CursorPosition): string {
   return encodeValues([place.at.toISOString(), place.id])
 }
 
-/** Cuts a page from its rows, of which one more than `size` was read; the cursor is null after the last page. */
+/** Cuts `size + 1` read rows to a page of `size`. The cursor is null after the last page. */
 export function cutPage<Row>(
   rows: readonly Row[],
   size: number,

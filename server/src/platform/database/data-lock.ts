@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** SQLite's code for a file that another process has locked (https://sqlite.org/rescode.html#busy). */
+/** SQLite's error code for a file locked by another process (https://sqlite.org/rescode.html#busy). */
 const SQLITE_BUSY = 5
 
 export class FolderInUse extends Error {}
@@ -11,15 +11,16 @@ export class FolderInUse extends Error {}
 const held = new Set<DatabaseSync>()
 
 /**
- * Locks a folder by a kernel lock (through SQLite, which stores nothing), for all its names and all containers that
- * mount it. The lock ends with the process, even by a kill. Throws FolderInUse when another process has it.
+ * Locks a folder by a kernel lock (through SQLite, which stores nothing). The lock covers all names of the folder and
+ * all containers that mount it, and ends with the process, even by a kill. Throws FolderInUse while another process
+ * holds the lock.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
   const path = realpathSync(folder)
   const lock = openLockFile(path)
   try {
-    // Prevents a journal beside the file.
+    // Keeps SQLite from writing a journal beside the lock file.
     lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

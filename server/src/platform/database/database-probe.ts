@@ -7,7 +7,7 @@ const ANSWER_LIMIT_MS = 1000
 export type DatabaseLack = 'DATABASE_UNAVAILABLE' | 'MIGRATIONS_MISSING' | null
 
 export interface DatabaseProbe {
-  /** Answers within a second, and never throws. */
+  /** Checks the database within a second, and never throws. */
   ask: () => Promise<DatabaseLack>
   close: () => Promise<void>
 }

@@ -11,16 +11,16 @@ const STATEMENT_TIMEOUT_MS = 15_000
 const LOCK_TIMEOUT_MS = 2000
 /** Idle timeout of a transaction (ms): releases the locks of a frozen or cut-off server. */
 const IDLE_IN_TRANSACTION_MS = 5000
-/** Further wait for PostgreSQL to end a statement itself after its timeout (ms); then the connection counts as dead. */
+/** Time for PostgreSQL to end a statement after its timeout (ms); after that, the connection counts as dead. */
 const ANSWER_GRACE_MS = 1000
 
 export type Executor = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>
 export type Fragment = SQL
 
 /**
- * Registers work after the commit, in order, before the caller continues. None runs after a rollback or an unknown
- * result of the commit (decision 40). Failures are logged and stop nothing: the change is committed. Throws after the
- * transaction's end.
+ * Registers work that runs after the commit, in order, before the caller continues. After a rollback, or a commit with
+ * an unknown result, no work runs (decision 40). Failed work is logged, because the change is committed. Throws after
+ * the transaction's end.
  */
 export type AfterCommit = (work: AfterCommitWork) => void
 type AfterCommitWork = () => void | Promise<void>
@@ -32,7 +32,7 @@ type RunTransaction = <T>(
 ) => Promise<T>
 
 export type Transaction = Executor & { transaction: RunTransaction }
-/** The only way to begin a transaction: each has `afterCommit`. */
+/** Database whose `transaction` is the only way to begin a transaction, so that each transaction has `afterCommit`. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: NodePgClient; transaction: RunTransaction }
 
 export interface DatabaseConnection {
@@ -76,7 +76,7 @@ export function openDatabase(
   })
   // Without a listener, a closed idle connection would end the process.
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
-  // The same for a connection between two statements of a transaction: the next statement fails.
+  // A connection lost between two statements must not end the process either: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = Object.assign(drizzle(pool), { transaction: createRunTransaction(pool, logger) })
   return { db, query: (text, values) => pool.query(text, values), close: () => pool.end() }
@@ -97,7 +97,7 @@ function createRunTransaction(pool: Pool, logger: Logger): RunTransaction {
   }
 }
 
-/** Releases its connection after every failure. Drizzle keeps it when BEGIN fails, and ignores the answer to COMMIT. */
+/** Replaces Drizzle's transaction, which leaks the connection when BEGIN fails, and ignores the answer to COMMIT. */
 async function runAndCommit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
@@ -117,7 +117,7 @@ async function runAndCommit<T>(pool: Pool, isReadOnly: boolean, work: (client: P
     if (command !== 'COMMIT') throw new Error('transaction rolled back after a failed statement')
     return result
   } catch (error) {
-    // Ends the connection: a late answer would be taken for the answer to the next statement.
+    // A broken connection is ended, because a late answer would be taken for the answer to the next statement.
     isBroken ||= isDatabaseUnavailable(error)
     throw error
   } finally {
@@ -141,7 +141,7 @@ async function runOn<T>(
       afterwards.push(...followsNested)
       return result
     } catch (error) {
-      // If this fails, the transaction is unusable.
+      // If the rollback to the savepoint fails, the transaction is unusable.
       await client.query(`ROLLBACK TO SAVEPOINT depth_${depth}`).catch(() => undefined)
       throw error
     }
@@ -156,7 +156,7 @@ async function runOn<T>(
   }
 }
 
-/** Makes a statement that PostgreSQL plans once per connection: only for frequent ones with the same plan for all values. */
+/** Prepares a statement, planned once per connection: for frequent statements with the same plan for all values. */
 export function prepareStatement<Row>(
   name: string,
   statement: SQL,
@@ -196,17 +196,17 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return found?.code === '23505' && found.constraint === constraint
 }
 
-/** The driver's messages; a connection that broke at COMMIT fails its ROLLBACK with "not queryable". */
+/** Driver messages for a lost connection. After a break at COMMIT, ROLLBACK fails with "not queryable". */
 const CONNECTION_LOST =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection error and is not queryable/u
 
-/** True when a later retry may succeed: unreachable, shutting down or too busy (503). */
+/** True when the database is unreachable, shutting down or too busy: a retry may succeed (503). */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const postgres = findPostgresError(error)
   const code = postgres?.code
-  // A newer release changed a table under a prepared statement; a new connection prepares it again.
+  // A newer release changed a table of a prepared statement; a new connection prepares the statement again.
   if (code === '0A000') return /cached plan/u.test(postgres?.message ?? '')
-  // Also timeouts of statements and idle transactions, unavailable locks, deadlocks.
+  // The codes include timeouts of statements and idle transactions, unavailable locks and deadlocks.
   if (code !== undefined) return /^(?:08|53|57P|57014$|25P03$|55P03$|40P01$)/u.test(code)
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code: system } = current as NodeJS.ErrnoException
@@ -221,6 +221,6 @@ export function describeUnavailability(error: unknown): string {
   let innermost = error
   while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause
   if (!(innermost instanceof Error)) return 'unknown'
-  // Failures of several addresses make an error without a message.
+  // An error about several failed addresses has no message.
   return (innermost.message || ((innermost as NodeJS.ErrnoException).code ?? innermost.name)).slice(0, 200)
 }

@@ -6,7 +6,7 @@ export interface GrowingPause {
   longestMs: number
 }
 
-/** Time for which claimed work belongs to its server, if its retry delay is constant (ms). */
+/** Time for which claimed work with a constant retry delay belongs to the claiming server (ms). */
 export const CLAIM_MS = 60_000
 
 export const fromNow = (ms: number): SQL => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`

@@ -16,11 +16,11 @@ const STATUS_LINE = 7
 
 export interface ReachedPostgres {
   url: string
-  /** Stops the server if it was started to reach the database; a server that was already running keeps running. */
+  /** Stops the PostgreSQL server if this call started it; a server that was already running keeps running. */
   close: () => Promise<void>
 }
 
-/** Properties that a copy must match to start. */
+/** PostgreSQL version and machine that a copy must match to start. */
 export interface EmbeddedKind {
   version: string
   machine: string
@@ -47,7 +47,7 @@ export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPos
   }
 }
 
-/** Returns the database's folder: not always within the data folder. */
+/** Returns the database's folder, which may lie outside the data folder. */
 export async function findEmbeddedHome(dataDir: string): Promise<string> {
   return (await findPaths(await realpath(dataDir), dataDir)).home
 }
@@ -76,7 +76,7 @@ export async function readEmbeddedMajor(dataDir: string): Promise<number> {
   return Number.parseInt(binaries.version, 10)
 }
 
-/** Throws an Error in plain words when a copy of that kind cannot start here. */
+/** Throws a readable Error when a copy with that version and machine cannot start here. */
 export async function requireKind(dataDir: string, { version, machine }: EmbeddedKind): Promise<void> {
   const { binaries } = await findPaths(await realpath(dataDir), dataDir)
   const major = (full: string): string => full.split('.')[0] ?? ''
@@ -91,7 +91,7 @@ function describeMachine(): string {
   return `${process.platform}-${process.arch}`
 }
 
-/** Moves a database aside, unchanged if the copy (tar) is broken, and returns its path. The caller holds the folder's lock. */
+/** Replaces a database, unless the tar copy is broken. Returns the former data's folder. The caller holds its lock. */
 export async function replaceEmbeddedDatabase(
   dataDir: string,
   archive: Readable,
@@ -127,7 +127,7 @@ export async function replaceEmbeddedDatabase(
   }
 }
 
-/** Unpacks with the system's tar, as the account that must own the files. */
+/** Unpacks an archive with the system's tar, as the account that must own the files. */
 async function unpackArchive(
   archive: Readable,
   folder: string,
@@ -143,7 +143,7 @@ async function unpackArchive(
     tar.once('close', resolve)
   })
   const said = text(tar.stderr)
-  // A failed tar stops reading, and reports the reason itself.
+  // A failed tar stops reading the archive, and reports the reason itself.
   const broken = await pipeline(archive, tar.stdin).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),

@@ -13,7 +13,7 @@ import { toDataFolder, type Postmaster, runTool, startPostmaster, stopPostmaster
 const USER = 'kundig'
 const PORTS_TRIED = 5
 
-/** Settings of every start: on loopback only. */
+/** Lists PostgreSQL's settings for every start: it listens on loopback only. */
 export const listSettings = (port: number): string[] => [
   `port=${port}`,
   'listen_addresses=127.0.0.1',
@@ -35,7 +35,7 @@ export interface EmbeddedPostgresOptions {
   settings?: readonly string[]
 }
 
-/** Locks the folder, stops a left-over server, and starts PostgreSQL: as user `postgres` for root, which it refuses. */
+/** Locks the folder, stops a left-over server, and starts PostgreSQL. Root starts it as user `postgres`. */
 export async function startEmbeddedPostgres({
   dataDir,
   settings = [],
@@ -70,7 +70,7 @@ async function openPostgres(
   const stop = async (): Promise<void> => {
     try {
       if (isRunning) {
-        // PostgreSQL ends shortly after pg_ctl returns; without this, Node could exit first.
+        // PostgreSQL ends shortly after pg_ctl returns; without the hold, Node could exit first.
         postmaster.hold()
         await stopPostmaster(places)
         await postmaster.ended
@@ -139,7 +139,7 @@ async function readOrCreatePassword(home: string): Promise<string> {
 async function initialiseCluster(places: PostgresPaths, password: string): Promise<void> {
   const { home, account } = places
   const data = toDataFolder(home)
-  // Renamed when complete: an interrupted start leaves nothing half-made.
+  // The new cluster is renamed when complete, so an interrupted start leaves no partial cluster.
   const aside = `${data}.new`
   const passwordFile = join(home, 'password.initdb')
   await rm(aside, { recursive: true, force: true })

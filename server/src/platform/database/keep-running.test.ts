@@ -4,7 +4,7 @@ import { createLogger } from '../logging/logger.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { keepRunning } from './keep-running.ts'
 
-/** Pauses of minutes are too long for a test: only the times of starts count, not the started program. */
+/** Fakes a PostgreSQL that keeps crashing. Timers are fake too, because the real pauses take minutes. */
 function createDyingPostgres() {
   const starts: number[] = []
   const state = { startsFail: false, stops: 0, end: (): void => undefined }

@@ -1,6 +1,6 @@
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 
-/** Run time after which PostgreSQL restarts immediately, otherwise after growing pauses (ms). */
+/** Run time after which a crashed PostgreSQL restarts immediately instead of after growing pauses (ms). */
 const STEADY_MS = 60_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
@@ -10,7 +10,7 @@ interface Listener {
   warn: (message: string) => void
 }
 
-/** Restarts PostgreSQL after unexpected exits; clients must reconnect. The returned function stops it permanently. */
+/** Restarts PostgreSQL after unexpected exits; clients must reconnect. Returns a function that ends the restarts. */
 export function keepRunning(postgres: EmbeddedPostgres, logger: Listener): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -15,7 +15,7 @@ const OLDEST_POSTGRES = 18
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** Migrates forward only, in order, each file in a transaction. Of several servers one migrates; the others wait. */
+/** Applies migrations forward only, in order, each file in a transaction. Other servers wait for the migrating one. */
 export async function migrate(url: string): Promise<string[]> {
   requirePostgres(await readPostgresVersion(url))
   let running: string | undefined
@@ -56,7 +56,7 @@ export function requirePostgres(version: string): void {
   )
 }
 
-/** Creates pg-boss's missing tables, for complete copies. pg-boss updates them when it starts. */
+/** Creates pg-boss's missing tables, so that copies are complete. pg-boss updates the tables when it starts. */
 async function makeJobTables(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -68,7 +68,7 @@ async function makeJobTables(url: string): Promise<void> {
     const { getConstructionPlans } = await import('pg-boss')
     await client.query(getConstructionPlans(JOBS_SCHEMA))
   } catch (error) {
-    // Another server created them first, in one transaction and under a lock.
+    // Another server created the tables first, in one transaction and under a lock.
     if (!(error instanceof DatabaseError) || error.code !== DUPLICATE_OBJECT) throw error
   } finally {
     await client.end()

@@ -7,11 +7,11 @@ import { dirname, join } from 'node:path'
 
 import { z } from 'zod'
 
-/** Root's folder for database and binaries, when other accounts may not enter the checkout's folder. */
+/** Root's folder for database and binaries, when other accounts have no access to the checkout's folder. */
 const SYSTEM_FOLDER = '/var/lib/kundig'
 const packageSchema = z.object({ version: z.string() })
 
-/** Operating-system account of PostgreSQL; undefined: this process's own. */
+/** Operating-system account that runs PostgreSQL. Undefined means this process's own account. */
 export interface Account {
   uid: number
   gid: number
@@ -28,7 +28,7 @@ export interface PostgresPaths {
   account: Account | undefined
 }
 
-/** Takes the data folder by its real and its given name. Throws an Error in plain words. */
+/** Finds PostgreSQL's paths. @param spelledDir the data folder's name as given, before links are resolved */
 export async function findPaths(dataDir: string, spelledDir: string): Promise<PostgresPaths> {
   const account = process.getuid?.() === 0 ? findOrCreateAccount() : undefined
   return choosePaths(dataDir, await findBinaries(), account, spelledDir)
@@ -67,7 +67,7 @@ function findOrCreateAccount(): Account {
   return { uid, gid }
 }
 
-/** Prefers the data folder, then the system folder. Throws when an existing database is unusable: it is never ignored. */
+/** Prefers the data folder, then the system folder. Throws when an existing database is unusable. */
 export async function choosePaths(
   dataDir: string,
   binaries: Binaries,
@@ -91,7 +91,7 @@ export async function choosePaths(
   if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(describeUnusable(home))
   await rm(home, { recursive: true, force: true })
   const systemHome = findSystemHome(dataDir)
-  // Earlier releases used the data folder's name as given, which may be a symbolic link.
+  // Earlier releases used the data folder's given name, which may be a symbolic link.
   const former = findSystemHome(spelledDir)
   if (existsSync(former) && !existsSync(systemHome)) await rename(former, systemHome)
   await mkdir(systemHome, { recursive: true })
@@ -114,7 +114,7 @@ function describeUnusable(home: string): string {
 async function copyBinaries(binaries: Binaries): Promise<Binaries> {
   const target = join(SYSTEM_FOLDER, `postgresql-${binaries.version}`)
   if (!existsSync(target)) {
-    // Renamed when complete: an interrupted copy is never used.
+    // The copy is renamed when complete, so an interrupted copy is never used.
     const aside = `${target}.${process.pid}`
     await cp(binaries.native, aside, { recursive: true, verbatimSymlinks: true })
     await rename(aside, target).catch(async (error: unknown) => {

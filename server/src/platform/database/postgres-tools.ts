@@ -8,7 +8,7 @@ const SEARCHED = '/usr/local/bin:/usr/bin:/bin'
 
 export type ToolName = 'pg_dump' | 'pg_restore'
 
-/** Finds a tool that supports a server's version, on the path, then among Debian's. Downloads none. */
+/** Finds a tool that supports a server's version, on the path, then in Debian's folders. Never downloads a tool. */
 export function findTool(name: ToolName, major: number): string {
   const seen: string[] = []
   for (const program of listCandidates(name)) {
@@ -30,7 +30,7 @@ function listCandidates(name: ToolName): string[] {
   return [name, ...versions.map((version) => join(DEBIAN, version, 'bin', name))]
 }
 
-/** Passes the password by the environment: every user of the machine can read arguments. */
+/** Starts a tool with the password in the environment: every user of the machine can read arguments. */
 export function startTool(program: string, url: string, args: readonly string[]): ChildProcess {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)

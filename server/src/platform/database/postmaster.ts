@@ -8,13 +8,13 @@ import type { PostgresPaths } from './postgres-paths.ts'
 
 const run = promisify(execFile)
 
-/** Start timeout (ms): after a kill, a database first reads its whole log, for some minutes at most. */
+/** Start timeout (ms): after a kill, PostgreSQL first replays its log, for some minutes at most. */
 const START_LIMIT_MS = 300_000
 const READY_CHECK_MS = 50
 const STOP_LIMIT_S = 30
 /** Time limit for the last processes of an ended postmaster (s). */
 const LAST_PROCESSES_S = 10
-/** Exit code for a taken lock, distinct from those of the locked command. */
+/** Exit code of flock for a taken lock, distinct from the locked command's exit codes. */
 const LOCK_TAKEN = 75
 
 export interface Postmaster {
@@ -35,12 +35,12 @@ export async function runTool(
   })
 }
 
-/** Starts PostgreSQL; stops a left-over server, which no process needs: the caller holds the folder's lock (`data-lock.ts`). */
+/** Starts PostgreSQL after stopping a left-over server. The caller holds the folder's lock (`data-lock.ts`). */
 export async function startPostmaster(places: PostgresPaths, flags: readonly string[]): Promise<Postmaster> {
   await stopLeftOver(places)
   const { home, binaries, account } = places
   const logPath = join(home, 'postgres.log')
-  // The previous server's last messages may be needed.
+  // Keeps the log of the previous server, whose last messages may be needed.
   await rename(logPath, `${logPath}.before`).catch(() => undefined)
   const log = await open(logPath, 'w')
   const [program, ...args] = wrapInLock(home, [
@@ -53,7 +53,7 @@ export async function startPostmaster(places: PostgresPaths, flags: readonly str
     cwd: home,
     ...account,
     env: buildToolEnvironment(),
-    // In its own process group: Ctrl-C does not reach the database, which stops last.
+    // The database runs in its own process group, because it stops last: Ctrl-C does not reach it.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })
@@ -71,7 +71,7 @@ export async function startPostmaster(places: PostgresPaths, flags: readonly str
   )
 }
 
-/** Stops a server cleanly: interrupts running work, and loses nothing acknowledged. */
+/** Stops a PostgreSQL server cleanly: interrupts running work, and loses no acknowledged data. */
 export function stopPostmaster(places: PostgresPaths): Promise<void> {
   return runTool(places, 'pg_ctl', [
     'stop',
@@ -89,14 +89,14 @@ export function toDataFolder(home: string): string {
   return join(home, 'data')
 }
 
-/** Resolves to false when it ends before it serves. */
+/** Waits until PostgreSQL serves. Resolves to false when PostgreSQL ends first. */
 async function isServing(child: ChildProcess, home: string): Promise<boolean> {
   const over = new AbortController()
   const end = (): void => over.abort()
   child.once('exit', end).once('error', end)
   const deadline = performance.now() + START_LIMIT_MS
   while (!over.signal.aborted) {
-    // The first line is the process id, the eighth the server's state.
+    // The pid file's first line is the process id; its eighth line is the server's state.
     const lines = (await readFile(toPidFile(home), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
     if (performance.now() > deadline) child.kill('SIGKILL')
@@ -107,7 +107,7 @@ async function isServing(child: ChildProcess, home: string): Promise<boolean> {
 
 const toPidFile = (home: string): string => join(toDataFolder(home), 'postmaster.pid')
 
-/** Removes another process's pid file; throws when a server is running that this process cannot see. */
+/** Stops a left-over server or removes its pid file. Throws for a running server that this process cannot see. */
 export async function stopLeftOver(places: PostgresPaths): Promise<void> {
   const { home, account } = places
   const pidFile = toPidFile(home)
@@ -128,7 +128,7 @@ async function isServerOfFolder(pid: number, data: string): Promise<boolean> {
   return listed.status === 0 && listed.stdout.includes(data)
 }
 
-/** Waits for, then excludes, other servers of this folder by an inherited lock: process ids mean nothing between containers. */
+/** Wraps the command in a lock against other servers of this folder: containers have separate process ids. */
 function wrapInLock(home: string, command: readonly [string, ...string[]]): readonly [string, ...string[]] {
   if (!hasFlock()) return command
   const [wait, taken] = [String(LAST_PROCESSES_S), String(LOCK_TAKEN)]
@@ -149,6 +149,6 @@ function createStillRunningError(home: string): Error {
 }
 
 function buildToolEnvironment(): NodeJS.ProcessEnv {
-  // The language of messages does not matter, but a missing locale would stop initdb.
+  // A missing locale would stop initdb. The language of messages does not matter.
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 }

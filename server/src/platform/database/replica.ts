@@ -20,13 +20,13 @@ const STATEMENT_TIMEOUT_MS = 3000
 const CHECK_MS = 1000
 const CHECK_TIMEOUT_MS = 1000
 
-/** Reads of displayed data that decides nothing. */
+/** Reads of data that is only displayed, never used for decisions. */
 export interface Reads {
-  /** Sees everything committed before this call. `read` must query in sequence and change nothing; it may run twice. */
+  /** Reads everything committed before this call. `read` queries in sequence, changes nothing, and may run twice. */
   run: <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 }
 
-/** `behind`: lacks data of a second ago. `away`: silent, or no replica of this primary. Both are passed over. */
+/** A replica `behind` lacks data of a second ago; one `away` is silent or has another primary. Neither is used. */
 export type ReplicaStatus = 'used' | 'behind' | 'away'
 
 export interface Replica {
@@ -39,9 +39,9 @@ export function createPrimaryReads(db: Database): Reads {
   return { run: (read) => read(db) }
 }
 
-/** Flushed log position (bytes, below 2^53), after everything acknowledged unless `synchronous_commit` is off. */
+/** Primary's flushed log position (bytes, below 2^53): includes acknowledged writes unless `synchronous_commit` is off. */
 const WRITTEN = sql`SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 AS place`
-/** Replayed position; null when it is no replica. */
+/** Replica's replayed log position; null when the server is not a replica. */
 const REPLAYED = sql`SELECT CASE WHEN pg_is_in_recovery()
   THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 END AS place`
 
@@ -69,7 +69,7 @@ class CheckedReplica implements Replica {
   readonly #primary: Database
   readonly #logger: Logger
   readonly #replica: DatabaseConnection
-  /** Separate connections: a server with busy connections is slow, not unavailable. */
+  /** Checks use separate connections: a server with busy connections is slow, not unavailable. */
   readonly #watch: { primary: DatabaseConnection; replica: DatabaseConnection }
   readonly #readWritten = shareNextCall(() => readPosition(this.#watch.primary.db, WRITTEN))
   readonly #leaving = new AbortController()
@@ -95,7 +95,7 @@ class CheckedReplica implements Replica {
   }
 
   async start(): Promise<void> {
-    await this.#check()
+    await this.#updateStatus()
     this.#checking = this.#keepChecking()
   }
 
@@ -112,12 +112,12 @@ class CheckedReplica implements Replica {
     for (;;) {
       await sleep(CHECK_MS, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
-      await this.#check()
+      await this.#updateStatus()
     }
   }
 
-  async #check(): Promise<void> {
-    const { found, reason } = await this.#findStatus().catch((error: unknown) => ({
+  async #updateStatus(): Promise<void> {
+    const { found, reason } = await this.#readStatus().catch((error: unknown) => ({
       found: 'away' as const,
       reason: describeUnavailability(error),
     }))
@@ -129,7 +129,7 @@ class CheckedReplica implements Replica {
     else this.#logger.warn({ status: found, reason }, 'replica is not usable: reads go to the primary')
   }
 
-  async #findStatus(): Promise<{ found: ReplicaStatus; reason?: string }> {
+  async #readStatus(): Promise<{ found: ReplicaStatus; reason?: string }> {
     const replayed = await readPosition(this.#watch.replica.db, REPLAYED)
     if (replayed === null) return { found: 'away', reason: 'it is no replica' }
     const written = await this.#readWritten().catch(() => null)
@@ -143,7 +143,7 @@ class CheckedReplica implements Replica {
     const written = await this.#readWritten().catch(() => null)
     if (written === null) return undefined
     try {
-      // A transaction stays on one replica, even when several share the address.
+      // A transaction stays on one replica, even when several replicas share the address.
       const found = await this.#replica.db.transaction(
         async (tx) => ((await isReplayed(tx, written)) ? { answer: await read(tx) } : undefined),
         { isReadOnly: true },
@@ -152,7 +152,7 @@ class CheckedReplica implements Replica {
       return found
     } catch (error) {
       this.#isPassedOver ||= isDatabaseUnavailable(error)
-      // Failures such as a conflict with the replay. A read with another failure would fail on the primary, too.
+      // The primary answers after any failure, such as a conflict with the replay. Other failures occur there too.
       this.#logger.info({ reason: describeError(error) }, 'reading from the replica failed')
       return undefined
     }

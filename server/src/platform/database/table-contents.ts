@@ -9,16 +9,16 @@ interface TableContents {
 export interface TableDifference {
   table: string
   rows: number
-  /** New or changed rows; null when the columns differ. */
+  /** Number of new or changed rows; null when the columns differ. */
   onlyInOriginal: number | null
-  /** Removed rows, or rows with their former values. */
+  /** Number of rows that the original has removed or changed; null when the columns differ. */
   onlyInCopy: number | null
 }
 
 const PAGE = 10_000
 
 export interface Contents {
-  /** By schema and name; only tables that survive a crash. */
+  /** Logged tables by schema and name: unlogged tables do not survive a crash. */
   tables: ReadonlyMap<string, TableContents>
   hashes: (table: string) => AsyncIterable<bigint>
   query: <Row extends QueryResultRow>(text: string) => Promise<Row[]>
@@ -30,7 +30,7 @@ export async function readContents(url: string): Promise<Contents> {
   const client = new Client({ connectionString: url, application_name: 'kundig-backup' })
   client.on('error', () => undefined)
   await client.connect()
-  // Makes texts of equal rows equal, for every server configuration.
+  // Fixed settings make equal rows equal texts, for every server configuration.
   await client.query("SET TIME ZONE 'UTC'; SET DateStyle = 'ISO'; SET extra_float_digits = 1; SET bytea_output = 'hex'")
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const { rows: found } = await client.query<{ name: string; columns: string }>(

@@ -9,25 +9,25 @@ type ColumnOf<Table extends PgTable> = keyof Row<Table> & string
 
 interface QueueOptions<Table extends PgTable> {
   key: ColumnOf<Table> | readonly ColumnOf<Table>[]
-  /** Needs an index. */
+  /** Column with the due time; it needs an index. */
   due: ColumnOf<Table>
   tries?: ColumnOf<Table>
   /** Further condition of waiting rows, without the table's name. */
   only?: SQL
-  /** Longest due first by default. */
+  /** Order of claims; by default, the oldest due time first. */
   order?: SQLWrapper
-  /** A minute later by default. */
+  /** Due time after a claim; by default, a minute later. */
   again?: SQL
   /** Column with the end of a claim, if claiming does not change the due time. */
   claimedUntil?: ColumnOf<Table>
   atATime?: number
-  /** None by default. */
+  /** Order within claimed rows; unsorted by default. */
   sort?: (one: Row<Table>, other: Row<Table>) => number
-  /** Runs before each claim: a cheap prepared query, for queues that are mostly empty and are checked every second. */
+  /** Cheap prepared query before each claim, for mostly empty queues that are checked every second. */
   hasDue?: (db: Executor) => Promise<boolean>
 }
 
-/** Pending rows. A claim postpones the due time in one statement: one server gets the row, after a kill another one. */
+/** Queue of due rows. A claim postpones the due time, so one server gets the row, and after a kill another server. */
 export class WorkQueue<Table extends PgTable> {
   readonly name: string
   readonly atATime: number
@@ -69,7 +69,7 @@ export class WorkQueue<Table extends PgTable> {
       WHERE ${and(only, sql`${this.#column(due)} <= ${until}`)} ORDER BY ${this.#column(due)} LIMIT ${limit}::int`
   }
 
-  /** Skips rows that another server holds. */
+  /** Claims due rows, without rows that another server has locked. */
   async claim(db: Executor): Promise<Row<Table>[]> {
     const { due, only, order = this.#column(due), claimedUntil, sort, hasDue } = this.#options
     if (hasDue && !(await hasDue(db))) return []
@@ -81,7 +81,7 @@ export class WorkQueue<Table extends PgTable> {
     )
     const next = sql`SELECT ${keys} FROM ${this.#table} WHERE ${and(only, isFree, sql`${this.#column(due)} <= now()`)}
       ORDER BY ${order} LIMIT ${this.atATime}::int FOR UPDATE SKIP LOCKED`
-    // Read once: a joined subquery may run again, and would then claim more.
+    // The subquery must run once: a joined subquery may run again, and would then claim more rows.
     const isNext =
       this.#keys.length === 1
         ? sql`${keys} = ANY (ARRAY (${next}))`
@@ -90,7 +90,7 @@ export class WorkQueue<Table extends PgTable> {
     return sort ? rows.toSorted(sort) : rows
   }
 
-  /** Claims one due row; waits for its lock. */
+  /** Claims one due row, after waiting for its lock. */
   async claimOne(db: Executor, id: string): Promise<Row<Table> | undefined> {
     const [key = this.#options.due] = this.#keys
     const [row] = await this.#claimWhere(

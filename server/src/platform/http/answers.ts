@@ -20,7 +20,7 @@ function findField(path: readonly unknown[] | undefined): string | undefined {
   return typeof key === 'string' ? key : undefined
 }
 
-/** Returns the first broken rule of the catalogue, or the general error for a wrong shape. */
+/** Returns the refusal for the first broken rule, or the general refusal for a wrong shape. */
 export function refuseInput(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]): Refusal {
   for (const issue of issues) {
     const code = readIssueCode(issue)
@@ -35,7 +35,7 @@ export function findIssues(error: unknown): readonly object[] {
     : []
 }
 
-/** Converts an error into an answer with a stable code. Refusals are not logged; a crash is, with its stack. */
+/** Converts an error into an answer with a stable code. Crashes are logged with their stack; refusals are not logged. */
 export function toAnswer(error: unknown, logger: Logger, context: Record<string, unknown>): ORPCError<string, unknown> {
   if (error instanceof Refusal) return createAnswer(error.code, error.field, error.retryAfterS)
   if (isOrpcError(error)) {
@@ -58,7 +58,7 @@ function isOrpcError(error: unknown): error is ORPCError<string, unknown> {
   return error instanceof ORPCError
 }
 
-/** Removes the values of a failed query, which can be messages or addresses. */
+/** Removes a failed query's parameters, which can be messages or addresses. */
 export function omitParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an Error' }
   const cause =

@@ -5,12 +5,12 @@ import type { Origins } from './origins.ts'
 
 export interface Cookies {
   read: (name: string) => string | undefined
-  /** Scripts cannot read it; zero seconds remove it. */
+  /** Writes a cookie that scripts cannot read. A `maxAgeS` of 0 removes the cookie. */
   write: (name: string, value: string, maxAgeS: number) => void
   userAgent: string | null
 }
 
-/** Cookies of the whole site: other sites send them only with links; behind TLS they go only over TLS. */
+/** Serves site-wide cookies, which other sites send only by links, and which behind TLS travel only over TLS. */
 export async function serveCookies(server: FastifyInstance, { secure }: Pick<Origins, 'secure'>): Promise<void> {
   await server.register(fastifyCookie, { parseOptions: { path: '/', sameSite: 'lax', httpOnly: true, secure } })
 }
@@ -23,7 +23,7 @@ export function openCookies(request: FastifyRequest, reply: FastifyReply): Cooki
   }
 }
 
-/** Behind TLS, the prefix keeps other hosts from setting the cookie. */
+/** Adds a prefix behind TLS, so that other hosts cannot set the cookie. */
 export function toHostCookieName(name: string, { secure }: Pick<Origins, 'secure'>): string {
   return secure ? `__Host-${name}` : name
 }

@@ -1,6 +1,6 @@
 import type { OpenAPI } from '@orpc/contract'
 
-/** Former path → present path, both below `/api`, with parameters in braces. */
+/** Map from former to present paths below `/api`, with parameters in braces. */
 type FormerPaths = Readonly<Record<string, string>>
 
 export function createPathUpgrade(prefix: string, formerPaths: FormerPaths): (url: URL) => URL {

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Ports below those that systems assign (from 32,768 on Linux, from 49,152 elsewhere). */
+/** Searched ports, below the ports that systems assign (from 32,768 on Linux, from 49,152 elsewhere). */
 const LOOKED_AT = { first: 20_000, count: 12_000 }
 
-/** Each process begins at another port. */
+/** Next port to try, from a random start in each process. */
 let next = randomInt(LOOKED_AT.count)
 
-/** Returns a free loopback port, each time another one: none twice before it is used. */
+/** Returns a free loopback port, a different port at each call. */
 export async function findFreePort(): Promise<number> {
   for (let tried = 0; tried < LOOKED_AT.count; tried++) {
     const port = LOOKED_AT.first + next

@@ -6,7 +6,7 @@ export type NotReady = 'DRAINING' | 'DATABASE_UNAVAILABLE' | 'MIGRATIONS_MISSING
 
 export interface HealthOptions {
   database: DatabaseProbe
-  /** State of Redis, only reported; undefined without Redis. */
+  /** State of Redis, which is reported but does not affect readiness. Undefined without Redis. */
   isRedisConnected: (() => boolean) | undefined
   replica: (() => ReplicaStatus) | undefined
 }

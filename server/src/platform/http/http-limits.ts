@@ -1,12 +1,12 @@
 import { toClientNetwork } from '../limits/client-network.ts'
 import { type Limits, MINUTE_S } from '../limits/limits.ts'
 
-/** Limits per network, which many people share. Navigation in the application is free. Throws TOO_MANY_ATTEMPTS. */
+/** Limits page requests per network, which many people may share. Throws TOO_MANY_ATTEMPTS. */
 export function createHttpLimits({ local }: Limits) {
   const pages = local({ most: 100, windowS: 10 })
   const documents = local({ most: 60, windowS: MINUTE_S })
   return {
-    /** Limits rendering, which takes 5 ms of a processor. */
+    /** Counts the rendering of a page, which takes 5 ms of a processor. */
     page: (clientAddress: string): void => pages.consume(toClientNetwork(clientAddress)),
     document: (clientAddress: string): void => documents.consume(toClientNetwork(clientAddress)),
   }

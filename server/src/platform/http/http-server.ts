@@ -22,9 +22,9 @@ import { isForeign, type Origins } from './origins.ts'
 import { buildPermissionsPolicy } from './permissions-policy.ts'
 import { cutOffSlowReaders } from './slow-readers.ts'
 
-/** Maximum JSON body (bytes): many times a message of 2,000 characters. */
+/** Maximum size of a JSON body (bytes), much larger than a message of 2,000 characters. */
 const BODY_LIMIT_BYTES = 64 * 1024
-/** Maximum address (characters); Node refuses longer ones, together with all headers. */
+/** Maximum length of a URL (characters). Node limits URL and headers together. */
 const MAX_ADDRESS_LENGTH = 16_384
 const REQUEST_TIMEOUT_MS = 30_000
 const IDLE_CHECK_MS = 100
@@ -90,24 +90,24 @@ export function setRetryAfter(reply: FastifyReply, error: unknown): void {
     reply.header('retry-after', String(error.retryAfterS))
 }
 
-/** Creates a server with security headers, request limits, no foreign writes, uncached API answers and stable error codes. */
+/** Creates a server with security headers, request limits and stable error codes. It refuses writes by other sites. */
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { logger, origins, contentSources, trustedProxies } = options
   const server: HttpServer = fastify({
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the instance is typed by pino's logger, which no plugin takes
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // `request.ip` is the only address for counting.
+    // Limits count clients by `request.ip` only.
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Idle keep-alive connections must not delay a drain.
     forceCloseConnections: 'idle',
-    // Requests during a drain are answered and their connections closed, unnoticed by clients.
+    // Requests during a drain are answered as usual, and their connections are then closed.
     return503OnClosing: false,
-    // The handler refuses long parameters; Node limits the whole address.
+    // Handlers refuse long parameters; Node limits the whole URL.
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
-    // Replaces undecodable addresses, which the router would answer itself, without our headers.
+    // Undecodable URLs are escaped, because the router would answer them itself, without our headers.
     rewriteUrl: ({ url = '/' }) => (isMalformed({ originalUrl: url }) ? url.replaceAll('%', '%25') : url),
   })
 
@@ -130,7 +130,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     return undefined
   })
 
-  // Fastify closes idle connections only when a drain begins; a connection whose request ends later is closed here.
+  // Closes connections that become idle during a drain: Fastify closes idle connections only when the drain begins.
   server.addHook('preClose', async () => {
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS)
     idle.unref()
@@ -141,7 +141,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   return server
 }
 
-/** Fastify would replace invalid UTF-8 by U+FFFD, which would then be stored. */
+/** Fastify would replace invalid UTF-8 by U+FFFD, and handlers would store the replacement. */
 function refuseInvalidUtf8(server: HttpServer): void {
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
@@ -162,7 +162,7 @@ function createSecurityHeaders({
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inlineScripts, ...contentSources.script],
-        // React writes style attributes, and the toast library a style element; neither can run code.
+        // React writes style attributes, and the toast library writes a style element. Neither can run code.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", ...contentSources.connect],
@@ -182,7 +182,7 @@ function createSecurityHeaders({
 
 function setErrorHandler(server: HttpServer, logger: Logger): void {
   server.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
-    // Closing while a refused body arrives often loses the answer: the rest is read, within a request's time limit.
+    // Keeps the connection open for the rest of a refused body, because an early close often loses the answer.
     reply.removeHeader('connection')
     if (error instanceof Refusal) {
       setRetryAfter(reply, error)

@@ -21,21 +21,21 @@ PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 /** Names without public name servers (RFC 6761, 6762, 8375, and ICANN's reservation of `.internal`). */
 const PRIVATE_NAME = /^[^.]+$|\.(?:internal|local|home\.arpa)$/u
 
-/** Headers that proxies add: a request with any of them is not local. */
+/** Headers that proxies add: a request with any of these headers is not local. */
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:x-)?(?:true-|cluster-)?client-ip|.+-connecting-ip|x-original-.+)$/u
 
-/** True for requests from this machine without a proxy. The connection decides: clients can send any header. */
+/** True for requests from this machine without a proxy. Headers cannot make a request local, only its connection can. */
 export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   return isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => FORWARDING.test(name))
 }
 
-/** Takes an address, with or without brackets, or a name: `localhost` and its subdomains are loopback by RFC 6761. */
+/** True for a loopback address, with or without brackets, and for `localhost` and its subdomains (RFC 6761). */
 export function isLoopback(host: string): boolean {
   return isIn(LOOPBACK, host) || /^(?:.+\.)?localhost$/u.test(normaliseHost(host))
 }
 
-/** True for this machine and its own network, where no third party can read traffic. */
+/** True for this machine and its private network, where no third party can read traffic. */
 export function isLocal(host: string): boolean {
   return (
     isLoopback(host) ||
@@ -44,7 +44,7 @@ export function isLocal(host: string): boolean {
   )
 }
 
-/** Returns an empty text for an invalid address. */
+/** Returns the host of a URL, or an empty text for an invalid URL. */
 export function readHost(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
@@ -52,7 +52,7 @@ export function readHost(url: string): string {
 function isIn(list: BlockList, host: string): boolean {
   const address = normaliseHost(host)
   const version = isIP(address)
-  // An IPv4 address in IPv6 form is checked as IPv4.
+  // An IPv4 address in IPv6 form is checked as an IPv4 address.
   return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 

@@ -33,19 +33,19 @@ export interface ProceduresOptions<C extends Context> {
   logger: Logger
   info: { version: string; description: string }
   readTitle: () => string
-  /** Routes that are no procedures, below `/api` or at their own `servers`. */
+  /** Documented routes other than procedures, below `/api` or at their own `servers`. */
   otherPaths: OpenAPI.PathsObject
-  /** Former path below `/api` → present path: served, and deprecated in the document. */
+  /** Map from former to present paths below `/api`. Former paths are served, and deprecated in the document. */
   formerPaths: Readonly<Record<string, string>>
-  /** Throws the refusal TOO_MANY_ATTEMPTS. */
+  /** Counts a request for the document. Throws the refusal TOO_MANY_ATTEMPTS. */
   countDocument: (clientAddress: string) => void
   nameCall?: ((request: FastifyRequest, prefix: string, procedure: string) => void) | undefined
 }
 
-/** Excludes HEAD and OPTIONS, which `/rpc` would execute without a check of their origin. `/api` serves HEAD. */
+/** Methods that call procedures. `/rpc` would execute HEAD and OPTIONS without a check of the origin. */
 const CALLED_BY: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Serves every procedure twice: `/api` as REST, refusing unknown fields; `/rpc` for web clients, also of later releases. */
+/** Serves every procedure as REST below `/api`, and for web clients, also of later releases, below `/rpc`. */
 export async function serveProcedures<C extends Context>(
   server: HttpServer,
   options: ProceduresOptions<C>,
@@ -58,7 +58,7 @@ export async function serveProcedures<C extends Context>(
 
   for (const { prefix, handler } of handlers) {
     server.all(`${prefix}/*`, async (request, reply) => {
-      // Node sends no body for HEAD requests.
+      // HEAD is handled as GET, and Node then sends no body.
       if (prefix === '/api' && request.method === 'HEAD') request.raw.method = 'GET'
       if (!CALLED_BY.has(request.method)) {
         await replyWithError(reply, 'NOT_FOUND')
@@ -107,7 +107,7 @@ interface Call<C> {
   input: unknown
 }
 
-/** Around a procedure for refusals, around the handler for unreadable input. One set per handler, which adds to it. */
+/** Interceptors convert errors of procedures and unreadable input. Each handler gets its own lists, which it extends. */
 function createInterceptors<C extends Context>(
   prefix: string,
   { logger, nameCall }: Pick<ProceduresOptions<C>, 'logger' | 'nameCall'>,
@@ -122,7 +122,7 @@ function createInterceptors<C extends Context>(
       throw toAnswer(error, logger, context)
     }
   }
-  // Calls that reached their procedure. A call that fails earlier could not be parsed: a 400.
+  // Contexts of calls that reached their procedure. A call that fails earlier could not be parsed, and gets a 400.
   const reached = new WeakSet<object>()
   const reading = async <T>(next: () => Promise<T>, context: object): Promise<T> => {
     try {
@@ -147,7 +147,7 @@ function createInterceptors<C extends Context>(
   }
 }
 
-/** Drops unknown fields, which tabs of a later release send. At `/api` they are misspellings, and are refused. */
+/** `/rpc` drops unknown fields, which tabs of a later release send. `/api` refuses unknown fields as misspellings. */
 async function dropUnknown({ next, input }: Pick<Call<unknown>, 'next' | 'input'>): Promise<unknown> {
   try {
     return await next()
@@ -157,7 +157,7 @@ async function dropUnknown({ next, input }: Pick<Call<unknown>, 'next' | 'input'
   }
 }
 
-/** Takes long, because it converts every schema. */
+/** Generates the OpenAPI document. This takes long, because it converts every schema. */
 async function generateDocument<C extends Context>({
   router,
   info,
@@ -210,7 +210,7 @@ async function serveDescription(server: HttpServer, { generate, readTitle, count
   })
 
   await server.register(async (docs) => {
-    // The page's package would serve its own copies.
+    // Our copies of the document are served before the package of the page could serve its own copies.
     docs.addHook('onRequest', async (request, reply) => {
       const path = request.url.split('?')[0]
       if (path === `${PAGE_PATH}/json`) return reply.redirect(DOCUMENT_PATH, 301)

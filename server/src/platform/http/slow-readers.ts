@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Time within which a client must read some pending data (ms): 64 KB of a file, so about 2 KB/s. */
+/** Period in which a client must read some pending data (ms): 64 KB of a file, about 2 KB/s. */
 const WINDOW_MS = 30_000
 
-/** Cuts off clients that hardly read (live: 1 KB/s), which would hold memory for ever: Node limits only slow senders. */
+/** Cuts off clients that hardly read (live: 1 KB/s) and would hold memory for ever. Node limits only slow senders. */
 export function cutOffSlowReaders(server: Server): void {
-  /** Bytes read at the last check; null when nothing was pending. */
+  /** Bytes that each client had read at the last check; null when no data was pending. */
   const lastTaken = new Map<Socket, number | null>()
   server.on('connection', (socket: Socket) => {
     lastTaken.set(socket, null)
@@ -15,7 +15,7 @@ export function cutOffSlowReaders(server: Server): void {
   const check = setInterval(() => {
     for (const [socket, before] of lastTaken) {
       const taken = socket.writableLength > 0 ? socket.bytesWritten - socket.writableLength : null
-      // Reset instead of closed, so that the kernel drops its buffers too.
+      // The connection is reset instead of closed, so that the kernel drops its buffers too.
       if (taken !== null && taken === before) socket.resetAndDestroy()
       else lastTaken.set(socket, taken)
     }

@@ -12,7 +12,7 @@ interface NoneOfSeveral {
   errors: readonly (readonly object[])[]
 }
 
-/** Drops, in the input itself, unknown fields that a web client of a later release sends. */
+/** Parses an input after dropping unknown fields in place: web clients of a later release send such fields. */
 export function parseDroppingUnknown<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -21,7 +21,7 @@ export function parseDroppingUnknown<Schema extends z.ZodType>(
   return !parsed.success && dropUnknownFields(input, parsed.error.issues) ? schema.safeParse(input) : parsed
 }
 
-/** Drops the unknown fields that the schema reported, in place. True if it dropped any: the rest may be valid. */
+/** Drops the unknown fields that the schema reported, in place. Returns true if it dropped any field. */
 export function dropUnknownFields(input: unknown, issues: readonly object[]): boolean {
   let isChanged = false
   for (const issue of issues) {
@@ -29,7 +29,7 @@ export function dropUnknownFields(input: unknown, issues: readonly object[]): bo
       const holder = findAt(input, issue.path)
       for (const key of issue.keys.filter(isFieldName)) isChanged = Reflect.deleteProperty(holder, key) || isChanged
     } else if (isNoneOfSeveral(issue)) {
-      // Of a union's options, the intended one has no other issues.
+      // The intended option of a union has only unknown fields as issues.
       const meant = issue.errors.find((option) => option.every(isUnknownFields))
       if (meant) isChanged = dropUnknownFields(findAt(input, issue.path), meant) || isChanged
     }
@@ -37,7 +37,7 @@ export function dropUnknownFields(input: unknown, issues: readonly object[]): bo
   return isChanged
 }
 
-/** Properties of every object, such as `__proto__` and `constructor`, stay refused: no release adds them. */
+/** False for properties of every object, such as `__proto__` and `constructor`, which no release adds as fields. */
 function isFieldName(key: string): boolean {
   return !(key in Object.prototype)
 }

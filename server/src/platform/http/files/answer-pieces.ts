@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 
 import { Bulkhead } from '../../limits/bulkhead.ts'
 
-/** One piece at a time: each takes a connection for milliseconds. A client that reads occupies no place. */
+/** Queue that prepares one piece at a time, each holding a connection for milliseconds. A reading client holds none. */
 const queue = new Bulkhead({ slots: 1, waitingMax: 100, waitingPerKeyMax: 10, waitMs: 30_000 })
 
-/** Makes a body as it is read. Only an error before the first piece, such as UNAVAILABLE, is thrown; later ones cut it off. */
+/** Streams pieces as the client reads them. Throws errors before the first piece; later errors cut the stream off. */
 export async function streamPieces(personId: string, pieces: AsyncGenerator<string, void>): Promise<Readable> {
   const next = (): Promise<IteratorResult<string, void>> => queue.run(personId, () => pieces.next())
   const first = await next()

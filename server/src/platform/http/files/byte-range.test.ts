@@ -10,7 +10,7 @@ it.each([
   ['Bytes = 90-1000', { first: 90, last: 99 }],
   ['bytes=-10', { first: 90, last: 99 }],
   ['bytes=-1000', { first: 0, last: 99 }],
-  // Unsupported headers and several parts receive the whole file.
+  // Unsupported headers and requests for several parts receive the whole file.
   ['bytes=0-9,20-29', null],
   ['bytes=-', null],
   ['bytes=9-0', null],

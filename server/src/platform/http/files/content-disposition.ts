@@ -1,6 +1,6 @@
 import { encodeExtended, format } from 'content-disposition'
 
-/** Makes a Content-Disposition header (RFC 6266); clients that know only ASCII get a similar name. */
+/** Makes a Content-Disposition header (RFC 6266). Clients limited to ASCII get a similar name. */
 export function formatContentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const ascii = name
     .normalize('NFKD')

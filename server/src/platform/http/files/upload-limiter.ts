@@ -8,20 +8,20 @@ import { Bulkhead } from '../../limits/bulkhead.ts'
 import type { HttpServer } from '../http-server.ts'
 import { UploadMemory } from './upload-memory.ts'
 
-/** Maximum bodies of one person in progress. */
+/** Maximum concurrent uploads of one person. */
 const AT_ONCE = 2
 const WAITING_MAX = 8
-/** Maximum wait (ms): a request must have arrived completely within 30 s. */
+/** Maximum wait of an upload (ms): its request must arrive completely within 30 s. */
 const WAIT_MS = 20_000
-/** Interval of session checks (ms): an upload without a session is cut off within 5 s. */
+/** Interval between session checks (ms): when a session ends, its uploads are cut off within 5 s. */
 const SESSION_CHECK_MS = 2000
 const RETRY_AFTER_S = 2
 
 export interface Sender {
   personId: string
-  /** The upload is cut off when this becomes false. */
+  /** False, on a repeated check, cuts the upload off. */
   isStillIn: () => Promise<boolean>
-  /** Called once, for every result. */
+  /** Called once when the upload ends, even with an error. */
   onEnd?: () => void
 }
 
@@ -29,7 +29,7 @@ export interface AdmittedUpload {
   body: Buffer
   /** Aborted when the sender disconnects before the answer. */
   gone: AbortSignal
-  /** Makes the answer. The upload keeps its place until the answer is made, also when the sender disconnects. */
+  /** Runs `work`. The upload keeps its slot and memory until `work` ends, even when the sender disconnects. */
   perform: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -37,7 +37,7 @@ interface Admission extends Pick<AdmittedUpload, 'gone' | 'perform'> {
   count: (body: Readable) => Readable
 }
 
-/** Admits uploads before their bodies are read: a few per person, and a maximum of bytes over all. One per server. */
+/** Limits uploads before their bodies are read, per person and by all bytes in memory. A server has one limiter. */
 export class UploadLimiter {
   readonly #places = new Bulkhead({
     slots: Number.POSITIVE_INFINITY,
@@ -55,7 +55,7 @@ export class UploadLimiter {
     return new Refusal('UNAVAILABLE', undefined, RETRY_AFTER_S)
   }
 
-  /** Call it before the body is read. Refuses with UPLOADS_UNDER_WAY (429) or UNAVAILABLE (503), and a retry delay. */
+  /** Admits an upload before its body is read. Throws UPLOADS_UNDER_WAY (429) or UNAVAILABLE (503) with a retry delay. */
   async #admit(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -111,7 +111,7 @@ export class UploadLimiter {
     }
   }
 
-  /** Accepts any declared type: the bytes decide. `identify` runs before the body is read; null after answering itself. */
+  /** Receives uploads of any declared type. `identify` runs before the body is read; null means it has answered. */
   receive<Known>(
     scope: HttpServer,
     bodyMaxBytes: number,
@@ -144,7 +144,7 @@ export class UploadLimiter {
 
 function watchSender(request: FastifyRequest, isStillIn: Sender['isStillIn']): NodeJS.Timeout {
   return setInterval(() => {
-    // A failed check does not cut the upload off.
+    // A failed session check does not cut the upload off.
     isStillIn().then(
       (isIn) => {
         if (!isIn) request.raw.destroy()
@@ -154,7 +154,7 @@ function watchSender(request: FastifyRequest, isStillIn: Sender['isStillIn']): N
   }, SESSION_CHECK_MS).unref()
 }
 
-/** Drops the rest after an early end of the next stream, so that the sender reads the answer. */
+/** Pipes a body. If the next stream ends early, drops the rest of the body, so that the sender reads the answer. */
 function pipeBody(body: Readable, next: Transform): void {
   finished(body, (error) => error && next.destroy(error))
   finished(next, (error) => {

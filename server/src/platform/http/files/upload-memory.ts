@@ -1,19 +1,19 @@
 /** Maximum memory for bodies on a server (bytes). */
 const BYTES_MAX = 100 * 1024 * 1024
-/** Reserved for bodies up to this size: pictures from the web client. */
+/** Maximum size of small bodies, such as pictures of the web client, which have reserved memory (bytes). */
 const SMALL_BODY_BYTES = 1024 * 1024
 const BYTES_FOR_SMALL = 25 * 1024 * 1024
-/** Age at which an arriving body gives way for lack of room (ms). */
+/** Age after which an arriving body is cut off when memory is full (ms). */
 const SLOW_AFTER_MS = 5000
 
 export interface BodyMemory {
   take: (bytes: number) => boolean
-  /** Afterwards it no longer gives way. */
+  /** Marks the body as complete, so that other bodies cannot displace it. */
   complete: () => void
   release: () => void
 }
 
-/** Bounds the memory of all bodies by arrived bytes: declaring much and sending little excludes no others. */
+/** Bounds the memory of all bodies by arrived, not declared, bytes: slow senders cannot exclude other people. */
 export class UploadMemory {
   readonly #now: () => number
   #taken = 0
@@ -32,7 +32,7 @@ export class UploadMemory {
     return this.#taken + bytes <= most
   }
 
-  /** Returns null without room. `onGiveWay` runs when others displace the body; its memory is already released. */
+  /** Returns null when memory is full. `onGiveWay` runs after another body displaced this one and its memory is free. */
   open(declaredBytes: number, onGiveWay: () => void): BodyMemory | null {
     const isSmall = declaredBytes <= SMALL_BODY_BYTES
     if (!this.#hasRoom(declaredBytes, isSmall)) return null

@@ -1,7 +1,7 @@
 /** Vite's manifest: the build's parts by source file. */
 export type BuildManifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>
 
-/** Returns these parts, then all their static imports, each once. */
+/** Returns the named parts, then all their static imports, each part once. */
 export function addImports(manifest: BuildManifest, names: readonly string[]): string[] {
   const found = new Set(names)
   // Iterating a set includes items added during the iteration.

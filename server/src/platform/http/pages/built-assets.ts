@@ -7,7 +7,7 @@ import { matchesEntityTag } from '../files/entity-tag.ts'
 import type { HttpServer } from '../http-server.ts'
 import { chooseEncoding } from './preferences.ts'
 
-/** Files that pages load. Source maps are large, and rarely requested. */
+/** Content types of files that pages load. Source maps are excluded: they are large and rarely requested. */
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -18,10 +18,10 @@ const COPIES = { br: '.br', gzip: '.gz' } as const
 
 export const ASSET_FILES = 'assets/*.{js,css,woff2}'
 
-/** For names with a hash of the content. */
+/** Cache-Control for files whose names contain a hash of the content. */
 export const KEPT_FOREVER = 'public, max-age=31536000, immutable'
 
-/** Serves the build's assets from memory, each read once: a page loads dozens, and opening a file is slow. */
+/** Serves the build's assets from memory: a page loads dozens of files, and opening a file is slow. */
 export async function serveAssets(server: HttpServer, folder: string): Promise<void> {
   const assets = join(folder, 'assets')
   const names = new Set(await readdir(assets).catch(() => []))
@@ -32,7 +32,7 @@ export async function serveAssets(server: HttpServer, folder: string): Promise<v
     if (known) return known
     const content = readFile(join(assets, name))
     contents.set(name, content)
-    // Failures are not cached: a build replaces the files, and a later read may succeed.
+    // A failed read is not cached: a new build replaces the files, and a later read may succeed.
     content.catch(() => contents.delete(name))
     return content
   }

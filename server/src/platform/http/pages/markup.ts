@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** HTML or XML; only the template below creates it. */
+/** HTML or XML. Only the template tag `markup` creates instances. */
 class Markup {
   readonly #text: string
 
@@ -17,7 +17,7 @@ export type { Markup }
 
 export type MarkupValue = string | Markup | readonly Markup[]
 
-/** Escapes texts, also in attributes. Not named `html`: the formatter would change pages, and spaces change a mail. */
+/** Escapes texts, also in attributes. With the name `html`, the formatter would change the spaces of pages and mails. */
 export function markup(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   return new Markup(strings, values)
 }

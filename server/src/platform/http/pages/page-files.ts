@@ -11,7 +11,7 @@ import { type BuildManifest, addImports } from './build-manifest.ts'
 import { ASSET_FILES, KEPT_FOREVER, serveAssets } from './built-assets.ts'
 import { hashInlineScripts } from './inline-scripts.ts'
 
-/** The application's empty page, and the one that the server fills in. */
+/** Page templates: the application's empty page, and the public page that the server fills in. */
 export type PageName = 'index.html' | 'public.html'
 
 const WORKER = 'service-worker.js'
@@ -21,7 +21,7 @@ export interface PageFiles {
   /** Release of the build; null in development. */
   release: string | null
   readPage: (name: PageName, url: string, reply: FastifyReply) => Promise<string>
-  /** Addresses of code with all its imports; none in development. */
+  /** Returns URLs of code modules and all their imports; empty in development. */
   findAddresses: (modules: readonly string[]) => readonly string[]
   worker: string | null
   serve: (server: HttpServer) => Promise<void>
@@ -53,7 +53,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
         wildcard: false,
         preCompressed: true,
         cacheControl: false,
-        // Templates are not pages, and the worker is served with the site's name in it.
+        // Excludes templates, which are not pages, and the worker, which another route serves with the site's name.
         globIgnore: ['*.html', WORKER, '.vite/**', '**/*.{br,gz}', ASSET_FILES],
         setHeaders: (reply, path) => {
           reply.header('cache-control', path.includes('/assets/') ? KEPT_FOREVER : toCacheControl(path))
@@ -63,7 +63,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
   }
 }
 
-/** A logo may replace an icon at any time. */
+/** Returns the Cache-Control of a file. Icons are cached briefly, because owners may replace them by a logo. */
 function toCacheControl(path: string): string {
   return /\/(?:favicon|apple-touch-icon|icon-|badge-|og-image)[^/]*$/u.test(path) ? 'no-cache' : 'public, max-age=3600'
 }

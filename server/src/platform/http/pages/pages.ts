@@ -12,7 +12,7 @@ import type { PageFiles } from './page-files.ts'
 import { gzipPartly, type Piece } from './partly-gzipped.ts'
 import { chooseEncoding, readAskedLanguage, readPreferences } from './preferences.ts'
 
-/** Fast enough for every answer, at nearly the best compression. */
+/** Brotli quality that is fast enough for every answer, at nearly the best compression. */
 const BROTLI_QUALITY = 5
 
 export interface SiteMarkup {
@@ -24,15 +24,15 @@ export interface SiteMarkup {
 export interface RenderedAnswer {
   status: number
   language: Language
-  /** Null when the reader's system decides. */
+  /** Null follows the reader's system. */
   darkMode: boolean | null
   head: string
   body: string
-  /** Source files of the code that the page loads immediately. */
+  /** Source files of modules that the page loads immediately. */
   modules: readonly string[]
-  /** True for one reader's content: it is neither cached nor compressed. */
+  /** True for one reader's content, which is neither cached nor compressed. */
   isPersonal: boolean
-  /** True for a page without any code of the site. */
+  /** True for a page without our scripts. */
   isStatic?: boolean
   site: SiteMarkup
 }
@@ -50,10 +50,10 @@ export interface UnroutedPages {
   sendUnknown: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Usual addresses of monitors, where a page would look healthy; the real ones are `/healthz` and `/readyz`. */
+/** Usual health check paths: a page there would look healthy. The real paths are `/healthz` and `/readyz`. */
 const FOR_MONITORS: readonly string[] = ['/metrics', '/health', '/ready']
 
-/** Creates the pages. The queries of `secretPaths` must reach no other site by the Referer header, and no cache. */
+/** Creates the pages. Queries of `secretPaths` must not reach caches, nor other sites by the Referer header. */
 export function createPages(
   files: PageFiles,
   secretPaths: readonly string[],
@@ -78,7 +78,7 @@ export function createPages(
     const isSecret = secretPaths.includes(readPath(request))
     if (isSecret) reply.header('referrer-policy', 'no-referrer')
     const shell = await readPage('index.html', request, reply, readSite())
-    // The page has no secret, but its address has.
+    // The shell contains no secret; only its URL does.
     return sendHtml(
       request,
       reply.status(status),
@@ -100,7 +100,7 @@ export function createPages(
       await files.serve(server)
       const { release } = files
       server.addHook('onRequest', async (request, reply) => {
-        // Names the server's release, so that open pages notice a later one.
+        // A header names the server's release, so that open pages notice a later release.
         if (release !== null) reply.header(RELEASE_HEADER, release)
         if (isMalformed(request) && isForPages(request)) await sendShell(request, reply, 400)
       })
@@ -125,7 +125,7 @@ function fillTemplate(
   if (start === undefined || middle === undefined || end === undefined) {
     throw new Error('public.html lacks <!--head--> or <!--body-->')
   }
-  // At the end of the page, so that visible content loads first.
+  // Preloads stand at the end of the page, so that visible content loads first.
   const preloads = modules.map((address) => `<link rel="modulepreload" href="${address}">`)
   return [
     { text: start, isSecret: false },
@@ -136,7 +136,7 @@ function fillTemplate(
   ]
 }
 
-/** In both languages, because the page switches languages without the site's code. */
+/** Renders a note in both languages, because the page switches languages without our scripts. */
 function renderNote(note: Record<Language, string>): string {
   const texts = Object.entries(note).map(([language, text]) => markup`<span lang="${language}">${text}</span>`)
   return markup`<aside class="note-above">${texts}</aside>`.toString()
@@ -150,7 +150,7 @@ function readPath(request: FastifyRequest): string {
 
 export const WEB_MANIFESTS: Record<Language, string> = { en: '/manifest.webmanifest', nl: '/manifest.nl.webmanifest' }
 
-/** Sets language and theme in the first element, so that nothing changes after the first paint. */
+/** Sets language and theme on the root element, so that the page does not change after the first paint. */
 function adaptToReader(html: string, language: Language, darkMode: boolean | null): string {
   return html
     .replace('<html lang="en"', `<html lang="${language}"${darkMode === true ? ' class="dark"' : ''}`)
@@ -169,9 +169,9 @@ async function sendHtml(
     .header('vary', 'cookie, accept-language, accept-encoding')
     .type('text/html; charset=utf-8')
   const asked = readAskedLanguage(request)
-  // Stores the language, so that the next address need not name it.
+  // A cookie stores the requested language, so that the next URL need not name the language.
   if (asked !== null) reply.setCookie(VISIT_LANGUAGE_COOKIE, asked, { httpOnly: false, secure: false })
-  // gzip in pieces: compressed as a whole, the length of an answer with a stranger's text could reveal secrets.
+  // Secret pages use gzip in pieces: the length of a page compressed as a whole could reveal secrets.
   const encoding = chooseEncoding(request, isSecret ? ['gzip'] : undefined)
   if (encoding === null) return reply.send(pieces.map(({ text }) => text).join(''))
   reply.header('content-encoding', encoding)

@@ -1,20 +1,20 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 
-/** A secret piece is stored uncompressed: its length reveals only its own length. */
+/** Piece of a page. A secret piece is stored uncompressed, so the page's length reveals only the piece's length. */
 export interface Piece {
   text: string
   isSecret: boolean
 }
 
-/** First bytes of gzip: no name, no time, no system. */
+/** First bytes of a gzip file without name, time and system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
 const BLOCK_MAX = 0xffff
 
 const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 
-/** Compresses each piece separately: a stranger's text beside a secret cannot change a length by its content. */
+/** Compresses each piece separately, so that a stranger's text beside a secret reveals nothing by the page's length. */
 export async function gzipPartly(pieces: readonly Piece[]): Promise<Buffer> {
   const packed = await Promise.all(
     pieces.map(async ({ text, isSecret }) =>
@@ -28,7 +28,7 @@ export async function gzipPartly(pieces: readonly Piece[]): Promise<Buffer> {
   return Buffer.concat([HEADER, ...packed, END, trailer])
 }
 
-/** Ends at a whole byte, without ending the stream. */
+/** Compresses bytes up to a byte boundary, without ending the deflate stream. */
 function compress(bytes: Buffer): Promise<Buffer> {
   return promisify(deflateRaw)(bytes, { finishFlush: constants.Z_FULL_FLUSH })
 }

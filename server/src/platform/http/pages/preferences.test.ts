@@ -11,7 +11,7 @@ it.each([
   ['nl;q=0.1, en;q=0.2', 'en'],
   ['nl;q=0, en;q=0.1', 'en'],
   ['NL', 'nl'],
-  // Its first language is unsupported: pages use English, whatever other languages it prefers.
+  // For an unsupported first language, pages use English, whatever the browser's other languages are.
   ['de, nl;q=0.5', 'en'],
   ['*', 'en'],
   ['', 'en'],

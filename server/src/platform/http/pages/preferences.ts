@@ -12,16 +12,16 @@ import {
   VISIT_LANGUAGE_COOKIE,
 } from '@kundig/contract/languages'
 
-/** Maximum of the header that is read (characters): browsers send less, and thousands of languages take time. */
+/** Maximum parsed length of Accept-Language (characters): browsers send less, and long lists take time. */
 const LANGUAGES_MAX = 1000
 
-/** The smallest output first. */
+/** Supported encodings, the smallest output first. */
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
 export type Preferring = Pick<FastifyRequest, 'headers' | 'cookies' | 'url'>
 
-/** Reads the cookies that mirror the stored preferences, and the address. */
+/** Reads language and theme from the URL and the cookies that mirror stored preferences. */
 export function readPreferences(request: Preferring): { language: Language; darkMode: boolean | null } {
   const { language: stored, darkMode: dark, [VISIT_LANGUAGE_COOKIE]: visit } = request.cookies
   return {
@@ -55,14 +55,14 @@ export function chooseEncoding(
   encodings: readonly Encoding[] = ENCODINGS,
 ): Encoding | null {
   const accepted = new Negotiator({ headers }).encodings([...encodings])
-  // Otherwise a wildcard would allow a refused `br`.
+  // Encodings refused by name are removed first: a wildcard would allow them.
   return negotiate(
     headers['accept-encoding'] ?? '',
     encodings.filter((encoding) => accepted.includes(encoding)),
   )
 }
 
-/** Returns the first by weight: equals `navigator.language` on pages. */
+/** Returns the browser's first language by weight, which equals `navigator.language` on pages. */
 function readBrowserLanguage({ headers }: Pick<Preferring, 'headers'>): string | undefined {
   const accepted = headers['accept-language']?.slice(0, LANGUAGES_MAX)
   return new Negotiator({ headers: { 'accept-language': accepted } }).languages()[0]
