@@ -15,14 +15,14 @@ const STRIPE = {
 const EXAMPLE = new URL('../../.env.example', import.meta.url)
 
 describe('settings', () => {
-  it('are all documented in .env.example, which has no others', () => {
+  it('are all documented in .env.example, which contains no other settings', () => {
     const written = describeSettings()
       .map(({ name, meaning }) => `# ${meaning}\n# ${name}=\n`)
       .join('\n')
     expect(readFileSync(EXAMPLE, 'utf8')).toBe(written)
   })
 
-  it('are all optional: the embedded default needs none', () => {
+  it('are all optional with the embedded database', () => {
     expect(readEnv({})).toMatchObject({
       developmentFakes: 'local',
       port: 3000,
@@ -32,7 +32,7 @@ describe('settings', () => {
     })
   })
 
-  it('enable the page of stored mails and the demo people for the embedded default alone, never in production', () => {
+  it('enable the page of stored mails and the demo people only with the embedded database, never in production', () => {
     const database = { DATABASE_URL: 'postgres://localhost/kundig' }
     const production = {
       NODE_ENV: 'production',
@@ -49,7 +49,7 @@ describe('settings', () => {
     expect(readEnv({ ...production, DEMO: '1' }).demo).toBe(false)
   })
 
-  it('serve metrics on their own port alone, on this machine unless an address is set', () => {
+  it('serve metrics only on a separate port, and only on this machine unless an address is set', () => {
     expect(readEnv({}).metrics).toBe(null)
     expect(readEnv({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
     expect(readEnv({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.4' }).metrics?.host).toBe('10.0.0.4')
@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(() => readEnv({ METRICS_PORT: '0' })).toThrow('METRICS_PORT')
   })
 
-  it('accept one secret, or several that are each long enough', () => {
+  it('accept one secret, or several secrets that are all long enough', () => {
     const [one, other] = ['a'.repeat(32), 'b'.repeat(32)]
     expect(readEnv({}).authSecrets).toBe(undefined)
     expect(readEnv({ AUTH_SECRET: one }).authSecrets).toEqual([one])
@@ -71,7 +71,7 @@ describe('settings', () => {
     expect(readEnv({ AUTH_SECRET: withCommas }).authSecrets).toEqual([withCommas])
   })
 
-  it('choose the log format: text for try-outs, the terminal’s otherwise, or the setting', () => {
+  it('choose the log format: the set format, else text for try-outs, else the terminal’s format', () => {
     const database = { DATABASE_URL: 'postgres://localhost/kundig' }
     expect(readEnv({}).logFormat).toBe('text')
     // Undefined means that the terminal decides.
@@ -80,21 +80,21 @@ describe('settings', () => {
     expect(readEnv({ ...database, LOG_FORMAT: 'text' }).logFormat).toBe('text')
   })
 
-  it.each(['no-address', 'Kundig <>', 'Kundig <a@b>\r\nBcc: <c@d>'])('need a sender, not %j', (MAIL_FROM) => {
+  it.each(['no-address', 'Kundig <>', 'Kundig <a@b>\r\nBcc: <c@d>'])('reject the mail sender %j', (MAIL_FROM) => {
     expect(() => readEnv({ MAIL_FROM })).toThrow('MAIL_FROM: must be an address')
     expect(readEnv({ MAIL_FROM: 'Kundig <no-reply@kundig.example>' }).mailFrom).toBe('Kundig <no-reply@kundig.example>')
   })
 
-  it('count as left out when empty', () => {
+  it('count as unset when they are empty', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
-  it('report all invalid ones together', () => {
+  it('that are invalid are reported together', () => {
     const wrong = { PORT: 'http', DATABASE_URL: 'mysql://x', DEMO: 'yes' }
     expect(() => readEnv(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*DEMO/u)
   })
 
-  it('for a replica require its primary database', () => {
+  it('for a replica require a primary database', () => {
     const [DATABASE_URL, DATABASE_REPLICA_URL] = ['postgresql://one/kundig', 'postgresql://two/kundig']
     expect(() => readEnv({ DATABASE_REPLICA_URL })).toThrow('DATABASE_URL: required with DATABASE_REPLICA_URL')
     expect(readEnv({ DATABASE_URL, DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(DATABASE_REPLICA_URL)
@@ -114,7 +114,7 @@ describe('settings', () => {
     })
   })
 
-  it('for S3 are set together; without them files are kept in the data folder', () => {
+  it('for S3 must be set together; otherwise the data folder stores the files', () => {
     expect(readEnv({ DATA_DIR: '/srv/kundig' }).files).toEqual({ folder: '/srv/kundig/files' })
     expect(readEnv({ S3_BUCKET: ' ' }).files).toEqual(readEnv({}).files)
     const needed = {
@@ -138,7 +138,7 @@ describe('settings', () => {
     expect(() => readEnv({ ...needed, S3_ENDPOINT: 's3.example' })).toThrow('S3_ENDPOINT')
   })
 
-  it('required in production are reported by name', () => {
+  it('that are missing in production are reported by name', () => {
     expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(
       /PUBLIC_URL: required[\s\S]*AUTH_SECRET: required[\s\S]*SMTP_URL: required/u,
     )
@@ -156,7 +156,7 @@ describe('settings', () => {
     })
   })
 
-  it('enable push with a reachable contact address, and report a missing one', () => {
+  it('enable push with a reachable contact address, and report a missing address', () => {
     expect(readEnv({})).toMatchObject({ push: null, lacksPushSubject: true })
     expect(readEnv({ PUSH: 'off' })).toMatchObject({ push: null, lacksPushSubject: false })
     const subject = 'mailto:admin@kundig.nl'
@@ -189,7 +189,7 @@ describe('settings', () => {
     expect(() => readEnv({ PUSH: 'yes' })).toThrow('PUSH')
   })
 
-  it('for web push have a matching key pair, or none', () => {
+  it('for web push have a matching key pair or no keys', () => {
     const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = createVapidKeys()
     const VAPID_SUBJECT = 'mailto:admin@kundig.nl'
     expect(readEnv({ VAPID_SUBJECT, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).push?.keys).toEqual({
@@ -204,7 +204,7 @@ describe('settings', () => {
     expect(() => readEnv(mixedUp)).not.toThrow(VAPID_PRIVATE_KEY)
   })
 
-  it('allow a push service for tests on this machine, and not on an exposed server', () => {
+  it('allow a test push service on this machine, but not on an exposed server', () => {
     const PUSH_TEST_ORIGIN = 'http://127.0.0.1:4000'
     expect(readEnv({ PUSH_TEST_ORIGIN }).push).toMatchObject({ testOrigin: PUSH_TEST_ORIGIN })
     for (const wrong of ['http://10.0.0.1:4000', 'https://push.kundig.nl', 'http://127.0.0.1:4000/push', '127.0.0.1']) {
@@ -223,7 +223,7 @@ describe('settings', () => {
     }
   })
 
-  it('accept a valid Redis URL, or none', () => {
+  it('accept a valid Redis URL or no URL', () => {
     expect(readEnv({}).redisUrl).toBe(undefined)
     expect(readEnv({ REDIS_URL: 'rediss://:secret@redis.example:6379/1' }).redisUrl).toContain('redis.example')
     for (const wrong of ['redis.example:6379', 'http://redis.example']) {
@@ -258,7 +258,7 @@ describe('settings', () => {
     expect(readEnv({ ...production, ATTEMPT_LIMIT_FACTOR: '3' })).toMatchObject({ attemptLimitFactor: 3 })
   })
 
-  it('of an exposed server that are missing are listed, with the reason and the alternatives', () => {
+  it('that an exposed server lacks are listed, with the reason and the alternatives', () => {
     const complaint = (settings: Record<string, string>): string => {
       try {
         readEnv(settings)
@@ -282,7 +282,7 @@ describe('settings', () => {
     expect(complaint({ TRY_OUT: '1' })).toContain('TRY_OUT')
   })
 
-  it('enable development fakes for others only by explicit choice', () => {
+  it('enable development fakes for other machines only by explicit choice', () => {
     const PUBLIC_URL = 'https://kundig.example'
     const complete = { PUBLIC_URL, AUTH_SECRET: 'a'.repeat(32), SMTP_URL: 'smtps://mail.example', ...STRIPE }
     expect(readEnv(complete)).toMatchObject({

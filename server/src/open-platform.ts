@@ -29,7 +29,7 @@ const MESSAGES_TIMEOUT_MS = 3000
 /** Timeout for counting words (ms): counting the words of a million profiles takes minutes. */
 const COUNTING_TIMEOUT_MS = 900_000
 
-/** Opens database, server and jobs; listens later. @param opened closers, run in reverse @throws Error with the reason */
+/** Opens database, jobs and a server that does not listen yet. @param opened closers, run in reverse @throws Error */
 export async function openPlatform(options: AppOptions, opened: AsyncDisposableStack, recordFailure: RecordFailure) {
   const { logger } = options
   // Optional modules are loaded only when used, because each module slows the start.

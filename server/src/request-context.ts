@@ -22,7 +22,7 @@ export function createRequestContexts({ sessions }: { sessions: Pick<SessionServ
     return found.restricted ? requireViewer(found) : found.viewer
   }
 
-  /** Includes suspended and banned people. */
+  /** Identifies people, including suspended and banned people. */
   async function identifyAccount(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
     const { viewer, restricted } = await look(request, reply)
     return restricted?.viewer ?? viewer

@@ -26,7 +26,7 @@ const DRAIN_LIMIT_MS = 30_000
 const undo: (() => Promise<void>)[] = []
 
 export interface Development {
-  /** A database that survives restarts of the server; undefined with `DATABASE_URL`. */
+  /** PostgreSQL of the development server, which survives restarts; undefined with `DATABASE_URL`. */
   postgres: Pick<EmbeddedPostgres, 'url' | 'location'> | undefined
   webClient: WebClient
 }
@@ -34,7 +34,7 @@ export interface Development {
 async function startServer(env: Env, development: Development | undefined): Promise<void> {
   const logger = createLogger(env.logLevel, env.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'))
   stopOnSignals(logger)
-  // Comes before the check of the port, so that a second start reports the running server.
+  // The folder is locked before the port is checked, so that a second start reports the running server.
   if (env.databaseUrl === undefined && !development) lockDataFolder(env)
   const port = env.port === 0 ? await findFreePort() : env.port
   await requireFreePort(env.host, port)
@@ -113,7 +113,7 @@ async function openEmbedded(env: Env, logger: Logger): Promise<EmbeddedPostgres>
   return embedded
 }
 
-/** Checked before the database starts, so the message is immediate and nothing needs clean-up. */
+/** Checks the port before the database starts, so that the error is immediate and needs no clean-up. */
 async function requireFreePort(host: string, port: number): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -145,7 +145,7 @@ function formatWelcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'loc
   if (env.lacksPushSubject) {
     lines.push('  Push:              off, because push services require a contact address (set VAPID_SUBJECT)')
   }
-  // Prints no card numbers, because output is scanned for these: the payment page shows them.
+  // Card numbers are not printed, because tools scan output for them. The payment page shows them.
   if (!env.stripe) lines.push('  Test cards:        listed on the payment page')
   if (env.publicUrl === undefined) {
     lines.push(
@@ -192,7 +192,7 @@ let stopping = false
 
 /** Shuts down in order, after a signal or an uncaught error. */
 async function stopServer(exitCode: number): Promise<void> {
-  // Terminals and npm both forward Ctrl-C.
+  // A second signal is ignored, because terminals and npm both forward Ctrl-C.
   if (stopping) return
   stopping = true
   setTimeout(() => process.exit(1), DRAIN_LIMIT_MS).unref()
@@ -211,7 +211,7 @@ async function stopServer(exitCode: number): Promise<void> {
 function stopOnSignals(logger: Logger): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopServer(0))
   const onCrash = (error: unknown): void => {
-    // Work that the shutdown interrupts fails as expected.
+    // Errors during the shutdown are expected, because it interrupts work.
     if (stopping) return
     logger.fatal({ err: omitParameters(error) }, 'crashed')
     void stopServer(1)
@@ -224,7 +224,7 @@ function writeLine(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Starts the server; prints an error and exits when it cannot. Handles signals. */
+/** Starts the server and handles signals. Prints an error and exits when the start fails. */
 export async function runServer(env: Env, development?: Development): Promise<void> {
   try {
     await startServer(env, development)

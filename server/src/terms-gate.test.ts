@@ -4,7 +4,7 @@ import { contract } from '@kundig/contract/contract'
 
 import { NEEDS_TERMS } from './terms-gate.ts'
 
-/** Features and procedures without acceptance of the terms: reading, ending, objecting and safety. */
+/** Features and procedures that need no accepted terms: reading, ending, objecting and safety. */
 const FREE = [
   /^(?:auth|notifications|operations|safety|waitingList)\./u,
   /^appointments\.end$/u,

@@ -1,8 +1,8 @@
 import { implementation } from './implementation.ts'
 
 /**
- * Procedures that need accepted terms after the deadline: those that reach other people or begin a payment.
- * Reading, exporting, ending, objecting, reporting, blocking and leaving never do.
+ * Procedures that need accepted terms after the deadline, because they affect other people or begin a payment.
+ * Reading, exporting, ending, objecting, reporting, blocking and leaving never need accepted terms.
  */
 export const NEEDS_TERMS: ReadonlySet<string> = new Set([
   'appointments.propose',

@@ -9,16 +9,16 @@ export interface Viewer {
   expiresAt: Date
 }
 
-/** Suspended or banned person: may read the reason, object, and export their data. */
+/** Suspended or banned person, who may only read the reason, object, and export their data. */
 export interface Restricted {
   viewer: Viewer
   restriction: { state: 'suspended'; until: Date } | { state: 'banned' }
 }
 
-/** For routes outside the contract; extends the session when due. @throws Refusal SUSPENDED, BANNED, UNAVAILABLE */
+/** Identifies viewers outside the contract, and extends due sessions. @throws Refusal SUSPENDED, BANNED, UNAVAILABLE */
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
 
-/** Treats suspended and banned people as visitors. */
+/** Identifies the viewer. Suspended and banned people count as visitors. */
 export async function identifyOrVisitor(
   identify: Identify,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export async function identifyOrVisitor(
   }
 }
 
-/** Checks again during a request: the session may end, or the person be suspended. */
+/** Creates a repeatable check during a request that the session has not ended and the person is not suspended. */
 export const isStillIn =
   (identify: Identify, request: FastifyRequest, reply: FastifyReply): (() => Promise<boolean>) =>
   async () =>

@@ -19,9 +19,9 @@ const LEFT_OUT = `LEFT OUT: restarts behind a proxy. This machine has no ${MISSI
 if (MISSING !== '') process.stderr.write(`\n${LEFT_OUT}\n\n`)
 
 const PAIRS = 4
-/** Longer than the proxy needs to notice. */
+/** Drain delay in which the proxy notices a stop (ms). */
 const DRAIN_DELAY_MS = 4000
-/** Time from SIGTERM to the end of a server under load. */
+/** Maximum time from SIGTERM to the end of a server under load (ms). */
 const DRAIN_LIMIT_MS = 30_000
 
 let database: TestDatabase
@@ -70,8 +70,8 @@ const watched = async (server: ServerChild, path: string): Promise<unknown> => {
   return [answer.status, await answer.json()]
 }
 
-describe('SIGTERM of each of two servers in turn, behind a proxy that checks readiness', () => {
-  it('loses nothing acknowledged, shows no error, and ends each server within 30 s', { timeout: 240_000 }, async () => {
+describe('a restart of each of two servers in turn, behind a proxy that checks readiness', () => {
+  it('loses no acknowledged message, shows no error, and ends each server within 30 s', { timeout: 240_000 }, async () => {
     for (const { name } of servers) await untilTaken(name, 'UP')
     const over = new AbortController()
     const acknowledged: { room_id: string; seq: number; client_id: string }[] = []
@@ -126,7 +126,7 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that checks rea
       await expect
         .poll(() => watched(server, '/readyz'))
         .toEqual([503, { status: 'not ready', code: 'DRAINING', redis: 'connected', replica: 'none' }])
-      // Not ready but running: requests still get answers.
+      // A server that is not ready still answers requests.
       expect(await watched(server, '/healthz')).toEqual([200, { status: 'ok' }])
       await untilTaken(name, 'DOWN')
       expect(await Promise.race([server.process.ended, sleep(DRAIN_LIMIT_MS, 'still running')])).toBe(0)
@@ -146,7 +146,7 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that checks rea
     )
     const key = (message: { room_id: string; seq: number; client_id: string }): string =>
       `${message.room_id} ${message.seq} ${message.client_id}`
-    // Everything stored was also acknowledged: no sender gave up, and none was stored twice.
+    // All stored messages were acknowledged: no sender gave up, and no message was stored twice.
     expect(stored.map(key).toSorted()).toEqual(acknowledged.map(key).toSorted())
     for (const [index, tab] of tabs.entries()) {
       const theirs = stored.filter(({ room_id }) => room_id === rooms[Math.floor(index / 2)])

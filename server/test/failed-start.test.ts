@@ -8,7 +8,7 @@ import { findFreePort } from '../src/platform/http/free-port.ts'
 const app = useTestApp({ payments: 'simulator' })
 
 beforeAll(async () => {
-  // Uses only its settings and database: its open resources would be in the way.
+  // The test uses only the app's settings and database, so the app itself is stopped.
   await app.stop()
 })
 

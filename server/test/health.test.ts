@@ -10,7 +10,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { findFreePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 
-// Waiting calls must outlive the others on a busy machine.
+// The lock timeout is long, because waiting calls must outlast the checks on a busy machine.
 const app = useTestApp({ databaseLockTimeoutMs: 14_000 })
 
 interface Health {
@@ -26,7 +26,7 @@ const ask = (path: '/healthz' | '/readyz', url = app.url) =>
   }))
 
 describe('the health checks of a server', () => {
-  it('report an up and ready server, uncached and without cookies', async () => {
+  it('report a running and ready server, uncached and without cookies', async () => {
     for (const [path, body] of [
       ['/healthz', { status: 'ok' }],
       ['/readyz', { status: 'ready', redis: 'none', replica: 'none' }],
@@ -39,7 +39,7 @@ describe('the health checks of a server', () => {
     }
   })
 
-  it('report a database of another release until its last migration has run', async () => {
+  it('report a database of an older release until the last migration has run', async () => {
     const [last] = await app.sql<{ id: number; name: string }>('SELECT id, name FROM migrations ORDER BY name DESC')
     await app.sql('DELETE FROM migrations WHERE id = $1', [last?.id])
     const lacking = await ask('/readyz')
@@ -50,7 +50,7 @@ describe('the health checks of a server', () => {
     expect((await ask('/readyz')).status).toBe(200)
   })
 
-  it('report a ready server after a rollback by one release, with the next release’s migrations applied', async () => {
+  it('report a ready server on a database of the next release', async () => {
     await app.sql(`INSERT INTO migrations (name, run_on) VALUES ('9999_of_the_next_release', now())`)
     expect(await migrate(app.databaseUrl)).toEqual([])
     expect((await ask('/readyz')).status).toBe(200)
@@ -60,12 +60,12 @@ describe('the health checks of a server', () => {
     const busy = app.settings.databasePool
     await app.sql('BEGIN')
     await app.sql('LOCK TABLE profiles IN ACCESS EXCLUSIVE MODE')
-    // One profile, as searches never take all connections.
+    // The calls read a profile, because searches never take all connections.
     const waiting = Array.from({ length: 2 * busy }, () => app.api(null, 'GET', `/api/profiles/${randomUUID()}`))
     await expect
       .poll(async () => {
         const [{ count } = { count: 0 }] = await app.sql<{ count: number }>(
-          // Copied databases have the same numbers for their tables.
+          // The query names the database, because copied databases have the same table ids.
           `SELECT count(*)::int FROM pg_locks JOIN pg_database d ON d.oid = database
            WHERE datname = current_database() AND relation = 'profiles'::regclass AND NOT granted`,
         )
@@ -78,7 +78,7 @@ describe('the health checks of a server', () => {
   })
 })
 
-describe('readiness while the line to the database is cut', () => {
+describe('readiness while the connection to the database is cut', () => {
   let line: DatabaseProxy
   let second: App
 
@@ -100,7 +100,7 @@ describe('readiness while the line to the database is cut', () => {
   const readiness = () => ask('/readyz', second.url.replace('localhost', '127.0.0.1'))
 
   it.each(['refuses', 'answers nothing'] as const)(
-    'fails with a line that %s, and recovers automatically',
+    'fails while the database connection %s, and recovers automatically',
     { timeout: 30_000 },
     async (how) => {
       expect((await readiness()).status).toBe(200)

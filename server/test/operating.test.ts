@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 describe('the instructions in docs/operating/people.md', () => {
-  it('export all data of a person, and nothing that grants access', async () => {
+  it('export all data of a person, but no credentials', async () => {
     const { seller } = deal
     const [row] = await app.sql<{ jsonb_pretty: string }>(readDocumentedStatements('A copy', seller.id))
     const copy = row?.jsonb_pretty ?? ''
@@ -53,7 +53,7 @@ describe('the instructions in docs/operating/people.md', () => {
     expect(copy).not.toContain('"token"')
   })
 
-  it('remove a person’s words everywhere, and keep rooms and paid amounts whole', { timeout: 60_000 }, async () => {
+  it('remove a person’s texts everywhere, and keep rooms and paid amounts complete', { timeout: 60_000 }, async () => {
     const { seller, buyer, room } = deal
     const before = await app.sql('SELECT seq FROM chat_messages WHERE room_id = $1 ORDER BY seq', [room.id])
     await app.sql(readDocumentedStatements('Out', seller.id))
@@ -148,7 +148,7 @@ describe('the money of a removed person', () => {
     owner = await makeOperator(app, 'owner')
   })
 
-  it('as a seller: payouts and returned payouts are recorded by events and by the weekly check', async () => {
+  it('after a sale: payouts and failed payouts are recorded by events and the weekly check', async () => {
     const made = await environment.ownDeal()
     await environment.paid(made)
     const account = await environment.findAccount(made.seller)
@@ -180,7 +180,7 @@ describe('the money of a removed person', () => {
   })
 
   it.each(['seller', 'buyer'] as const)(
-    'as a %s: refunds and disputes are recorded and shown to operators',
+    'after a payment as %s: refunds and disputes are recorded and shown to operators',
     async (who) => {
       const made = await environment.ownDeal()
       const [back, taken] = [await environment.paid(made), await environment.paid(made, { amount: '35' })]
@@ -209,7 +209,7 @@ describe('the money of a removed person', () => {
     },
   )
 
-  it('removes the Stripe ids of people without any payment', async () => {
+  it('a removal deletes the Stripe ids of people without any payment', async () => {
     const made = await environment.ownDeal()
     await environment.saveCard(made.buyer)
     expect(await idsOf(made.buyer)).toHaveLength(1)
@@ -220,7 +220,7 @@ describe('the money of a removed person', () => {
     }
   })
 
-  it('keeps the Stripe ids: the database does not delete an account that has them', async () => {
+  it('a removal keeps the Stripe ids of people with payments, because the database requires them', async () => {
     const person = await app.signUp()
     await app.must(person, 'POST', '/api/payments/cards/setup')
     await app.sql('DELETE FROM users WHERE id = $1', [person.id])
@@ -232,12 +232,12 @@ describe('the money of a removed person', () => {
 describe('the queries of docs/operating/monitoring.md', () => {
   const queries = readMonitoringQueries()
 
-  it('run on the database', async () => {
+  it('all run on the current database', async () => {
     expect(queries.length).toBeGreaterThan(2)
     for (const text of queries) expect(await app.sql(text)).toHaveLength(1)
   })
 
-  it('return 0 without a failure', async () => {
+  it('return 0 while nothing has failed', async () => {
     for (const text of queries.filter((one) => one.startsWith('SELECT count(*)')))
       expect(await app.sql(text)).toEqual([{ count: '0' }])
   })

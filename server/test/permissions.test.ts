@@ -46,7 +46,7 @@ describe('permissions', () => {
     expect(askedFor(calls), `asks for ${calls}`).toBe(true)
   })
 
-  it('cover every operation of the API, every live event and every guarantee', async () => {
+  it('are tested for every operation of the API, every live event and every guarantee', async () => {
     const { paths } = await app.must<{ paths: Record<string, Record<string, { deprecated?: boolean }>> }>(
       null,
       'GET',
@@ -66,7 +66,7 @@ describe('permissions', () => {
 
 describe('refusals reveal nothing', () => {
   // spec 8.45, 8.47
-  it('someone else’s room is answered exactly like a missing one', async () => {
+  it('another person’s room is answered exactly like a missing room', async () => {
     const foreign = await app.api(fixture.people.stranger, 'GET', `/api/chat-rooms/${fixture.open.id}`)
     const missing = await app.api(fixture.people.stranger, 'GET', `/api/chat-rooms/${randomUUID()}`)
     expect(foreign.body).toEqual(missing.body)
@@ -74,7 +74,7 @@ describe('refusals reveal nothing', () => {
   })
 
   // spec 8.40
-  it('someone else’s request is answered exactly like a missing one', async () => {
+  it('another person’s request is answered exactly like a missing request', async () => {
     const foreign = await app.api(
       fixture.people.stranger,
       'POST',
@@ -86,7 +86,7 @@ describe('refusals reveal nothing', () => {
   })
 
   // spec 6.16
-  it('a private profile is answered alike to everyone who may not see it, logged in or not', async () => {
+  it('a private profile gets the same answer for all other people, logged in or not', async () => {
     const path = `/api/profiles/${fixture.people.receiver.id}`
     const stranger = await app.api(fixture.people.stranger, 'GET', path)
     expect(stranger).toMatchObject({ status: 403, body: { message: 'Profile is not public' } })
@@ -118,7 +118,7 @@ describe('live events', () => {
     const listBellKinds = (tab: Tab) =>
       tab.listEvents('notification.created').map(({ notification }) => notification.kind)
     const rejected = await app.request(one, other)
-    // Waits for the notification, which would not be sent after the request was answered.
+    // The test waits for the notification, which is not sent once the request is answered.
     await expect.poll(() => listBellKinds(others)).toEqual(['request_received'])
     await app.reject(other, rejected.id)
     const accepted = await app.request(one, other)
@@ -128,7 +128,7 @@ describe('live events', () => {
     await others.send(room.id, 'Indeed')
     await others.read(room.id, 2)
     await app.must(one, 'POST', `/api/chat-rooms/${room.id}/close`)
-    // A person's events arrive in order: after this one, all earlier ones would have.
+    // A person's events arrive in order: all earlier events have arrived before this last event.
     const last = await app.request(greeter, outsider)
     await expect.poll(() => outsiders.received.length).toBeGreaterThan(1)
     expect(outsiders.received).toEqual([
@@ -149,11 +149,11 @@ describe('live events', () => {
       'room.read',
       'room.updated',
     ]
-    // The bells' events come at any time.
+    // Events of the bell are excluded, because they may arrive at any time.
     const namesOf = (tab: Tab) =>
       tab.received.map(({ name }) => name).filter((name) => !name.startsWith('notification'))
     await expect.poll(() => namesOf(ones)).toEqual(names)
-    // The sending tab gets the second message as its answer.
+    // The sending tab gets the second message as its answer, not as an event.
     await expect.poll(() => namesOf(others)).toEqual(names.toSpliced(6, 1))
     await expect.poll(() => listBellKinds(ones)).toEqual(['request_rejected', 'request_accepted'])
     await expect.poll(() => listBellKinds(others)).toEqual(['request_received', 'request_received', 'chat_closed'])

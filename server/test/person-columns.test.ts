@@ -7,14 +7,14 @@ import { toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 /**
- * `others`: anyone who may see the profile; `hidden`: the same once it is hidden; `moderators`: the texts they judge.
+ * `others` may see the profile; `hidden` means other people once it is hidden; `moderators` read reported texts.
  */
 type Reader = 'others' | 'hidden' | 'moderators' | 'export'
 interface Decision {
   set: string
   readers: readonly Reader[]
   only?: 'shown' | 'hidden'
-  /** True if docs/operating/people.md removes it with the person. */
+  /** True if the removal in docs/operating/people.md empties the column. */
   erased: boolean
 }
 const column = (set: string, readers: string, erased: 'erased' | 'kept'): Decision => ({
@@ -103,7 +103,7 @@ const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }
       hides_reads: column('hides_reads = NOT hides_reads', 'export', 'erased'),
     },
   },
-  // The database copies changes to stripe_links and seller_states, which the export reads.
+  // Triggers copy these columns to stripe_links and seller_states, which the export reads.
   users: {
     row: `(id, stripe_customer_id, stripe_connect_account_id, transfers_status)
       SELECT id, 'cus_' || id, 'acct_' || id, 'active' FROM "user" WHERE id = $1`,
@@ -128,7 +128,7 @@ const TABLES: Record<string, { row?: string; columns: Record<string, Decision> }
     row: '(person_id, due_at) VALUES ($1, now())',
     columns: { due_at: column(`due_at = ${TIME}`, '', 'kept') },
   },
-  // Last, because it closes the profile to others.
+  // This table is tested last, because its changes hide the profile from other people.
   standings: {
     row: `(account_id, state, until) VALUES ($1, 'suspended', ${LATER})`,
     columns: {
@@ -162,7 +162,7 @@ afterAll(() => moderation.close())
 
 type FoundTable = Record<'name' | 'key', string> & { columns: string[] }
 
-/** Tables whose primary key is a person's id, with their other stored columns. */
+/** Finds tables whose primary key is a person's id, with their other stored columns. */
 const foundTables = () =>
   app.sql<FoundTable>(
     `SELECT table_name AS name, min(k.attname) AS key, array_agg(column_name::text ORDER BY column_name) AS columns
@@ -201,7 +201,7 @@ async function profileFor(who: Person): Promise<Answers> {
 
 const READERS: readonly Reader[] = ['export', 'hidden', 'moderators', 'others']
 
-/** Readers of each column: those whose answer changes with its value. */
+/** Finds the readers of each column, whose answers change with the column's value. */
 async function readersOf(who: Person, table: FoundTable): Promise<Map<string, Reader[]>> {
   const { name, key } = table
   const { row, columns } = TABLES[name] ?? { columns: {} }
@@ -233,7 +233,7 @@ const decided = <Kept>(keep: (decision: Decision) => Kept): [string, Kept][] =>
     Object.entries(columns).map(([columnName, decision]): [string, Kept] => [`${name}.${columnName}`, keep(decision)]),
   )
 
-describe('each column of the tables with one row for each person', () => {
+describe('each column of the tables with one row per person', () => {
   it('has a decision for other people, hidden profiles, moderators, export and removal', async () => {
     const found = await foundTables()
     expect(Object.fromEntries(found.map(({ name, columns }) => [name, columns]))).toEqual(
@@ -241,7 +241,7 @@ describe('each column of the tables with one row for each person', () => {
     )
   })
 
-  it('shows its value only to its permitted audiences', { timeout: 60_000 }, async () => {
+  it('is visible only to its permitted readers', { timeout: 60_000 }, async () => {
     const tables = new Map((await foundTables()).map((table) => [table.name, table]))
     const actual: Record<string, Reader[]> = {}
     for (const name of Object.keys(TABLES)) {
@@ -255,7 +255,7 @@ describe('each column of the tables with one row for each person', () => {
     expect(actual).toEqual(Object.fromEntries(decided(({ readers }) => readers.toSorted())))
   })
 
-  it('is emptied by the removal in docs/operating/people.md if so decided', async () => {
+  it('is emptied by the removal in docs/operating/people.md, unless kept by decision', async () => {
     const tables = await foundTables()
     const valuesOf = async ({ id }: Person): Promise<Map<string, unknown>> => {
       const values = new Map<string, unknown>()

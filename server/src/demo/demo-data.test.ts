@@ -26,7 +26,7 @@ const people = new Map(DEMO_PEOPLE.map((person) => [person.key, person]))
 const joinedMinutesAgo = (key: string) => (people.get(key)?.joinedDaysAgo ?? 0) * 24 * 60
 
 describe('demo people', () => {
-  it('are forty, each with a unique key, address and time of joining', () => {
+  it('are forty, each with a unique key, address and joining time', () => {
     expect(DEMO_PEOPLE).toHaveLength(40)
     expect(people.size).toBe(40)
     expect(new Set(DEMO_PEOPLE.map((person) => person.email)).size).toBe(40)
@@ -34,7 +34,7 @@ describe('demo people', () => {
     expect(new Set(DEMO_PEOPLE.map((person) => person.joinedDaysAgo)).size).toBe(40)
   })
 
-  it('cover every category three times, and four custom ones', () => {
+  it('cover every category three times, and four custom categories', () => {
     for (const { id } of DEFAULT_CATEGORIES) {
       const members = DEMO_PEOPLE.filter((person) => person.expertise === id)
       expect(members, id).toHaveLength(3)
@@ -63,7 +63,7 @@ describe('demo people', () => {
     expect(checkEuros(details.price?.euros ?? null)).toBeNull()
   })
 
-  it('include one with all details and one without', () => {
+  it('include a person with all details and a person without details', () => {
     expect(Object.keys(DEMO_DETAILS).filter((key) => !people.has(key))).toEqual([])
     const counts = new Set(DEMO_PEOPLE.map(({ details }) => Object.keys(details).length))
     expect([...counts].toSorted((a, b) => a - b)).toEqual([0, 2, 3, 4, 5])
@@ -75,7 +75,7 @@ describe('demo people', () => {
     expect(DEMO_PEOPLE.filter((person) => person.portrait === null)).toHaveLength(10)
   })
 
-  it('have portraits of known parts, all different, in clothes that contrast with the background', () => {
+  it('have different portraits of known parts, in clothes that contrast with the background', () => {
     const portraits = DEMO_PEOPLE.flatMap((person) => person.portrait ?? [])
     expect(new Set(portraits).size).toBe(portraits.length)
     const backgrounds = ['sky', 'yellow', 'rust', 'glaze', 'green', 'cobalt']
@@ -92,7 +92,7 @@ describe('demo people', () => {
     expect(computePasswordStrength(DEMO_PASSWORD)).toBe('strong')
   })
 
-  it('name two public people as the log-ins', () => {
+  it('include the two demo log-ins, who have public profiles', () => {
     expect(new Set(DEMO_LOGINS).size).toBe(2)
     for (const key of DEMO_LOGINS) expect(people.get(key)?.is_public, key).toBe(true)
   })
@@ -108,12 +108,12 @@ describe('demo requests', () => {
     expect(hoursAgo * 60).toBeLessThan(Math.min(joinedMinutesAgo(from), joinedMinutesAgo(to)))
   })
 
-  it('are pending at most once between two people', () => {
+  it('include at most one pending request between two people', () => {
     const pairs = DEMO_REQUESTS.filter((request) => request.status === 'pending').map(({ from, to }) => `${from} ${to}`)
     expect(new Set(pairs).size).toBe(pairs.length)
   })
 
-  it.each(DEMO_LOGINS)('give %s some to answer, a pending one and a rejected one', (key) => {
+  it.each(DEMO_LOGINS)('give %s requests to answer, a pending and a rejected request', (key) => {
     const pending = DEMO_REQUESTS.filter((request) => request.status === 'pending')
     expect(pending.filter(({ to }) => to === key).length).toBeGreaterThanOrEqual(2)
     expect(pending.filter(({ from }) => from === key)).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('demo requests', () => {
 })
 
 describe('demo conversations', () => {
-  it('are nine, the first a long one between the two log-ins', () => {
+  it('are nine, of which the first is long and between the two demo log-ins', () => {
     expect(DEMO_CONVERSATIONS).toHaveLength(9)
     const [first] = DEMO_CONVERSATIONS
     expect(new Set([first?.requester, first?.expert])).toEqual(new Set(DEMO_LOGINS))
@@ -167,7 +167,7 @@ describe('demo conversations', () => {
     }
   })
 
-  it.each(DEMO_LOGINS)('give %s several rooms, with unread messages', (key) => {
+  it.each(DEMO_LOGINS)('give %s several rooms and unread messages', (key) => {
     const rooms = DEMO_CONVERSATIONS.filter((room) => key in room.readBy)
     expect(rooms.length).toBeGreaterThanOrEqual(3)
     expect(rooms.some((room) => (room.readBy[key] ?? 0) < room.messages.length)).toBe(true)
@@ -176,7 +176,7 @@ describe('demo conversations', () => {
 
 describe('demo payments', () => {
   it.each(DEMO_DEALS)(
-    'have valid texts, and an open room: $buyer pays $seller',
+    'have valid texts and an open room: $buyer pays $seller',
     ({ buyer, seller, review, answer }) => {
       const rooms = [...DEMO_CONVERSATIONS, ...DEMO_ANSWERED].filter((room) => room.closedMinutesAgo === null)
       expect(rooms.some((room) => room.requester === buyer && room.expert === seller)).toBe(true)
@@ -194,7 +194,7 @@ describe('earlier demo conversations', () => {
       expect(room.startedMinutesAgo + (room.answerMinutes ?? 0)).toBeLessThan(joinedMinutesAgo(key))
   })
 
-  it('give each of their experts three clients', () => {
+  it('give each of the experts three clients', () => {
     for (const { expert } of DEMO_ANSWERED)
       expect(
         new Set(DEMO_ANSWERED.filter((room) => room.expert === expert).map(({ requester }) => requester)).size,

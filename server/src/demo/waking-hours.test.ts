@@ -22,7 +22,7 @@ it('demo messages before today are not at night', () => {
   )
 })
 
-it('a moved time keeps its day and its order, and is never in the future', () => {
+it('times moved into waking hours keep their day and order, and are never in the future', () => {
   fc.assert(
     fc.property(now, minutesAgo, fc.integer({ min: 1, max: 3000 }), (until, minutes, later) => {
       const at = new Date(until.getTime() - minutes * MINUTE_MS)

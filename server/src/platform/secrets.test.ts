@@ -4,7 +4,7 @@ import { isKeyed, computeHmac } from './secrets.ts'
 
 const [OLD, NEW, OTHER] = ['the old secret', 'the new secret', 'another secret']
 
-it('accepts signatures of each secret, and nothing else', () => {
+it('accepts signatures by each listed secret, and no other signature', () => {
   expect(isKeyed([NEW, OLD], 'text', computeHmac(NEW, 'text'))).toBe(true)
   expect(isKeyed([NEW, OLD], 'text', computeHmac(OLD, 'text'))).toBe(true)
   expect(isKeyed([NEW], 'text', computeHmac(OLD, 'text'))).toBe(false)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Generates the session secret once, in the data folder, readable by its owner only. */
+/** Reads the session secret from the data folder, or creates it there, readable by the file's owner only. */
 export async function readOrCreateSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret')
   const known = await readFile(file, 'utf8').catch(() => '')

@@ -39,7 +39,7 @@ type PushEnv = Partial<Record<keyof typeof PUSH_SETTINGS | 'MAIL_FROM' | 'PUBLIC
 
 const TEST_SUBJECT = 'mailto:tests@localhost'
 
-/** Contact address for push services: set, or our own. They answer 4xx to unreachable ones. */
+/** Contact address for push services: the setting, or our own address. Push services refuse unreachable addresses. */
 function readPushSubject(set: PushEnv): string | null {
   const sender = /([^<>@\s]+@[^<>@\s]+)>?$/u.exec(set.MAIL_FROM ?? '')?.[1]
   const known = [set.VAPID_SUBJECT, sender && `mailto:${sender}`, set.PUBLIC_URL]

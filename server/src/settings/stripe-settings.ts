@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { StripeKeys } from '../payment-provider.ts'
 
-/** Never quotes the value, which may be a misplaced secret. */
+/** Makes a schema for a key. Its error never quotes the value, which may be a misplaced secret. */
 function createKeySchema(pattern: RegExp, what: string) {
   return z
     .string()
@@ -34,7 +34,7 @@ export const STRIPE_SETTINGS = {
     .describe("1: test keys of Stripe are meant in production, where anybody can then pay with Stripe's test cards"),
 }
 
-/** All required. Only thin events report that Stripe stopped paying out a seller, as accounts use the v2 API. */
+/** Settings that Stripe requires together. Accounts use the v2 API, whose thin events report stopped payouts. */
 const STRIPE_REQUIRED = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',

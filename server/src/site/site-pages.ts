@@ -23,7 +23,7 @@ export interface ShownSettings {
 
 let latest: { shown: ShownSettings; site: SiteMarkup } | undefined
 
-/** Cached until the settings change. */
+/** Builds a page's markup from the settings. The markup is cached until the settings change. */
 export function buildSiteMarkup(shown: ShownSettings): SiteMarkup {
   if (latest?.shown === shown) return latest.site
   const { face, logo } = shown
@@ -35,10 +35,10 @@ export function buildSiteMarkup(shown: ShownSettings): SiteMarkup {
   return site
 }
 
-/** Maximum width relative to the height; wider logos are drawn smaller, because the name stands beside them. */
+/** Maximum width of a logo relative to its height. Wider logos are drawn smaller, to leave space for the name. */
 const WIDEST = 2.5
 
-/** Replaces the default logo by a style, without changing the page or its code. */
+/** Builds a style that replaces the default logo, without changing pages or scripts. */
 function buildLogoStyles(logo: Logo): string {
   const address = toLogoAddress(logo)
   if (address === '') return ''
@@ -46,13 +46,13 @@ function buildLogoStyles(logo: Logo): string {
   return `.logo{width:auto;aspect-ratio:${ratio.toFixed(3)};background:url(${address}) center/contain no-repeat}.logo>*{display:none}@media (max-width:39.99rem){.logo{max-width:3rem}}`
 }
 
-/** Returns the preview picture of links, without the default name on a renamed site. */
+/** Returns the preview picture of links. A renamed site gets a picture without the default name. */
 export function toSitePicture({ face, logo }: ShownSettings): string {
   if (logo.version !== '') return `${SITE_PICTURE}?v=${logo.version}`
   return face.name === DEFAULT_BRANDING.name ? SITE_PICTURE : SITE_PICTURE.replace('.', '-plain.')
 }
 
-/** Serves web manifest and service worker, which has the name. Browsers refetch both and install changes. */
+/** Serves web manifest and service worker with the site's name. Browsers refetch both, and install changes. */
 export function serveSiteFiles(server: HttpServer, worker: string | null, read: () => ShownSettings): void {
   for (const language of LANGUAGES) serveManifest(server, language, read)
   if (worker === null) return

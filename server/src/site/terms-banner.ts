@@ -23,7 +23,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** Banner until the terms are accepted; its form works without our code. */
+/** Renders the banner for people who have not accepted the terms. Its form works without our scripts. */
 export function renderTermsBanner({ version, gate_at }: NonNullable<Session['terms']>, language: Language): string {
   const texts = TEXTS[language]
   const gate = new Date(gate_at)

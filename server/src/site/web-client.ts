@@ -12,12 +12,12 @@ export interface WebClient {
 
 const BUILD = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** @throws Error when it has not been built */
+/** @throws Error when the web client has not been built */
 export async function openBuiltClient(): Promise<WebClient> {
   return { files: await openBuiltFiles(join(BUILD, 'client')), render: await loadRenderer(join(BUILD, 'server')) }
 }
 
-/** @throws Error when it has not been built */
+/** @throws Error when the renderer of pages has not been built */
 async function loadRenderer(folder: string): Promise<RenderPublicPage> {
   const file = pathToFileURL(join(folder, 'entry-server.js')).href
   const module: unknown = await import(file).catch((error: unknown) => {

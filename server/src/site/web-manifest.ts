@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 import { DEFAULT_BRANDING, type Branding, type Logo } from '@kundig/contract/site/branding'
 
-/** Background before the page sets it. */
+/** Background colour of the installed application before the page has loaded. */
 const GROUND = '#fbf8f2'
 
 const TEXTS = {
@@ -30,13 +30,13 @@ const ICONS = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
 ]
 
-/** Show the default name and logo. */
+/** Screenshots with the default name and logo. */
 const SCREENSHOTS = [
   { src: '/screenshot-wide.webp', sizes: '1280x800', type: 'image/webp', form_factor: 'wide' },
   { src: '/screenshot-narrow.webp', sizes: '750x1334', type: 'image/webp', form_factor: 'narrow' },
 ]
 
-/** A changed logo changes the icons' addresses. */
+/** Builds the web manifest. A changed logo changes the URLs of the icons. */
 export function buildWebManifest(language: Language, { face: { name }, logo }: { face: Branding; logo: Logo }): object {
   const { description, requests } = TEXTS[language]
   const query = logo.version === '' ? '' : `?v=${logo.version}`

@@ -40,7 +40,7 @@ export const secondFactorSessions = pgTable('second_factor_sessions', {
   givenAt: instant('given_at').notNull().defaultNow(),
 })
 
-/** Written by a trigger when a session is deleted. */
+/** Ended sessions, which a trigger inserts when a session is deleted. */
 export const endedSessions = pgTable('ended_sessions', {
   transactionId: bigint('transaction_id', { mode: 'bigint' }).notNull(),
   sessionId: uuid('session_id').notNull(),

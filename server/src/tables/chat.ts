@@ -34,7 +34,7 @@ export const roomMembers = pgTable(
     unreadCount: integer('unread_count').notNull().default(0),
     /** Deletions that lowered `unreadCount`. */
     unreadDeletions: integer('unread_deletions').notNull().default(0),
-    /** Next check of unread messages, for notifications. */
+    /** Time of the next check of unread messages for notifications. */
     notifyAt: instant('notify_at'),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.userId] })],
@@ -42,7 +42,7 @@ export const roomMembers = pgTable(
 
 export const presence = pgTable('presence', {
   userId: uuid('user_id').primaryKey(),
-  /** Rounded to a few minutes; null for people who hide it. */
+  /** Time of the last activity, rounded to a few minutes; null for people who hide their activity. */
   activeAt: instant('active_at'),
   hidesActivity: boolean('hides_activity').notNull().default(false),
   hidesReads: boolean('hides_reads').notNull().default(false),
@@ -60,13 +60,13 @@ export const chatMessages = pgTable(
     updatedAt: instant('updated_at').notNull(),
     changedSeq: integer('changed_seq'),
     edited: boolean('edited').notNull().default(false),
-    /** Deleted by its sender; then `content` is a space. */
+    /** True for a message deleted by its sender, whose `content` is then a space. */
     deleted: boolean('deleted').notNull().default(false),
-    /** Position of the message that this one answers. */
+    /** Position (`seq`) of the answered message. */
     replyTo: integer('reply_to'),
-    /** By the person's id. */
+    /** Reactions by the person's id. */
     reactions: jsonb('reactions').$type<Record<string, Reaction>>(),
-    /** Present in messages that the server stores about a refund. */
+    /** Event of a refund; present only in messages that the server creates about refunds. */
     refundEvent: jsonb('refund_event').$type<RefundEvent>(),
     appointment: jsonb('appointment').$type<Appointment>(),
   },
@@ -95,7 +95,7 @@ export const removedMessages = pgTable(
     content: text('content').notNull(),
     file: jsonb('file'),
     removedAt: instant('removed_at').notNull().defaultNow(),
-    /** Deleted by its sender, not removed by a moderator. */
+    /** True if the sender deleted the message, false if a moderator removed it. */
     bySender: boolean('by_sender').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
@@ -119,7 +119,7 @@ export const chatFiles = pgTable(
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
 )
 
-/** Words of messages, for searching: blocks of positions (migration 0085). */
+/** Search index of messages: blocks of positions by word (migration 0085). */
 export const messageWords = pgTable(
   'message_words',
   {
@@ -132,14 +132,14 @@ export const messageWords = pgTable(
   (table) => [primaryKey({ columns: [table.roomId, table.block] })],
 )
 
-/** State of a room up to which `messageWords` is complete. */
+/** Rooms with the state up to which `messageWords` is complete. */
 export const searchedRooms = pgTable('searched_rooms', {
   roomId: uuid('room_id').primaryKey(),
   lastSeq: integer('last_seq').notNull().default(0),
   changeSeq: integer('change_seq').notNull().default(0),
 })
 
-/** Accepted appointments whose people are still to be reminded. */
+/** Pending reminders of accepted appointments. */
 export const appointmentReminders = pgTable(
   'appointment_reminders',
   {

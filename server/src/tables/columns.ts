@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Shared columns. A test compares tables with migrations. Only repositories import this folder. */
+/** Time column shared by tables. A test compares tables with migrations. Only repositories import this folder. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 export const stamps = {
   createdAt: instant('created_at').notNull().defaultNow(),

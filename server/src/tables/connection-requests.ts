@@ -24,14 +24,14 @@ export const connectionRequests = pgTable('connection_requests', {
   receiverId: uuid('receiver_id').notNull(),
   message: text('message').notNull(),
   status: text('status').$type<RequestStatus>().notNull().default('pending'),
-  /** For servers of the previous release: true if not ended by the receiver. The database derives it from `endedBy`. */
+  /** True if the receiver did not end the request: derived from `endedBy`, for servers of the previous release. */
   withdrawn: boolean('withdrawn').notNull().default(false),
   endedBy: text('ended_by').$type<RequestEnd>(),
   rejectionReason: text('rejection_reason').$type<RejectionReason>(),
   expiresAt: instant('expires_at')
     .notNull()
     .default(sql`now() + interval '14 days'`),
-  /** Set by the database. */
+  /** End of the request, set by the database. */
   endedAt: instant('ended_at'),
   reminders: smallint('reminders').notNull().default(0),
   ...stamps,

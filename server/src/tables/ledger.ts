@@ -20,7 +20,7 @@ export const ledgerJournals = pgTable('ledger_journals', {
   balanceType: text('balance_type').notNull(),
   source: text('source'),
   paymentIntent: text('payment_intent'),
-  /** In cents, as are the next two. */
+  /** Amount in cents; the next two columns are also in cents. */
   amount: bigint('amount', { mode: 'number' }).notNull(),
   fee: bigint('fee', { mode: 'number' }).notNull(),
   net: bigint('net', { mode: 'number' }).notNull(),
@@ -42,7 +42,7 @@ export const ledgerLines = pgTable(
     journalId: uuid('journal_id').notNull(),
     lineNo: smallint('line_no').notNull(),
     account: text('account').$type<LedgerAccount>().notNull(),
-    /** In cents; a debit is positive. */
+    /** Amount in cents; a debit is positive. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
   },
   ({ journalId, lineNo }) => [primaryKey({ columns: [journalId, lineNo] })],
@@ -51,7 +51,7 @@ export const ledgerLines = pgTable(
 export const ledgerDays = pgTable(
   'ledger_days',
   {
-    /** Day in Amsterdam. */
+    /** Day in Amsterdam's time zone. */
     day: date('day').notNull(),
     stripeAccount: text('stripe_account').notNull(),
     livemode: boolean('livemode').notNull(),
@@ -59,7 +59,7 @@ export const ledgerDays = pgTable(
     balanceType: text('balance_type').notNull(),
     kind: text('kind').$type<LedgerKind>().notNull(),
     account: text('account').$type<LedgerAccount>().notNull(),
-    /** In cents; a debit is positive. */
+    /** Amount in cents; a debit is positive. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     lines: integer('lines').notNull(),
   },
@@ -86,7 +86,7 @@ export const ledgerChecks = pgTable('ledger_checks', {
   stripeAccount: text('stripe_account').notNull(),
   livemode: boolean('livemode').notNull(),
   currency: text('currency').notNull(),
-  /** Balances by our lines and by Stripe (cents). */
+  /** Balance by our own lines, followed by Stripe's balance (cents). */
   expected: bigint('expected', { mode: 'number' }).notNull(),
   actual: bigint('actual', { mode: 'number' }).notNull(),
   lastTransaction: text('last_transaction'),
@@ -105,9 +105,9 @@ export const unknownPayments = pgTable('unknown_payments', {
   stripeChargeId: text('stripe_charge_id').notNull(),
   stripePaymentIntentId: text('stripe_payment_intent_id'),
   livemode: boolean('livemode').notNull(),
-  /** Our request, by the charge's metadata. */
+  /** Payment request that the charge's metadata names. */
   paymentRequestId: uuid('payment_request_id'),
-  /** In cents. */
+  /** Amount in cents. */
   amount: bigint('amount', { mode: 'number' }).notNull(),
   currency: text('currency').notNull(),
   state: text('state').$type<UnmatchedChargeState>().notNull().default('open'),

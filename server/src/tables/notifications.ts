@@ -60,7 +60,7 @@ export const notificationSettings = pgTable('notification_settings', {
 })
 
 export type DeliveryChannel = 'mail' | 'push'
-/** One entry of the bell, unread messages, or a digest. */
+/** Kind of a delivery: one entry of the bell, unread messages, or a digest. */
 export type DeliveryKind = DeliveredKind | 'messages' | 'digest'
 export type DeliveryOutcome =
   | 'sent'

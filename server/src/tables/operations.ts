@@ -44,7 +44,7 @@ export const decisions = pgTable('decisions', {
   kind: text('kind').$type<DecisionKind>().notNull(),
   ground: text('ground').$type<DecisionGround>().notNull(),
   until: instant('until'),
-  /** Decision that it revokes, or upholds after an objection. */
+  /** Id of the decision that this decision revokes, or upholds after an objection. */
   answers: uuid('answers'),
   decidedBy: uuid('decided_by').notNull(),
   decidedAt: instant('decided_at').notNull().defaultNow(),
@@ -66,7 +66,7 @@ export const failureCounts = pgTable(
   'failure_counts',
   {
     kind: text('kind').$type<FailureKind>().notNull(),
-    /** Start of a period of ten minutes. */
+    /** Start of the row's period of ten minutes. */
     since: instant('since').notNull(),
     count: integer('count').notNull(),
     lastAt: instant('last_at').notNull(),
@@ -91,7 +91,7 @@ export const externalBackups = pgTable('told_backups', {
 })
 
 export const figuresByDay = pgTable('figures_by_day', {
-  /** Day in Amsterdam. */
+  /** Day in Amsterdam's time zone. */
   day: date('day').primaryKey(),
   isOver: boolean('is_over').notNull(),
   countedAt: instant('counted_at').notNull(),
@@ -101,14 +101,14 @@ export const figuresByDay = pgTable('figures_by_day', {
   accepted: integer('accepted').notNull(),
   declined: integer('declined').notNull(),
   firstAnswers: integer('first_answers').notNull(),
-  /** Number of first answers by logarithmic bucket of time. */
+  /** Number of first answers by logarithmic bucket of answer time. */
   answerTimes: jsonb('answer_times').$type<Record<string, number>>().notNull(),
   paid: integer('paid').notNull(),
-  /** In cents, as is the next. */
+  /** Volume of payments in cents; the next column is also in cents. */
   volume: bigint('volume', { mode: 'number' }).notNull(),
   refunded: bigint('refunded', { mode: 'number' }).notNull(),
   reports: integer('reports').notNull(),
-  /** Null when counted after that day's deliveries were deleted; so is the next. */
+  /** Number of mails. Like the next column, null if counted after the day's deliveries were deleted. */
   mails: integer('mails'),
   pushes: integer('pushes'),
 })

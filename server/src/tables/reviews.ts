@@ -2,7 +2,7 @@ import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 
 import { instant, madeId } from './columns.ts'
 
-/** Written by a trigger on completed payments. */
+/** Rights to write a review, which a trigger on completed payments inserts. */
 export const reviewRights = pgTable('review_rights', {
   buyerId: uuid('buyer_id').notNull(),
   expertId: uuid('expert_id').notNull(),

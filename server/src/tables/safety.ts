@@ -54,7 +54,7 @@ export const reports = pgTable('reports', {
   outcomeDueAt: instant('outcome_due_at'),
 })
 
-/** Erasure can empty it, and the next one. */
+/** Texts of reports, in a separate table, as are those of decisions, so that erasure can empty them. */
 export const reportTexts = pgTable('report_texts', {
   reportId: uuid('report_id').primaryKey(),
   content: text('content'),
@@ -77,7 +77,7 @@ export const statements = pgTable('statements', {
   ground: text('ground').notNull(),
   automated: boolean('automated').notNull().default(false),
   until: instant('until'),
-  /** Decision that it revokes or upholds. */
+  /** Id of the decision that this decision revokes or upholds. */
   answers: uuid('answers'),
   language: text('language').$type<Language>().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),

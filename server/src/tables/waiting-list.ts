@@ -11,7 +11,7 @@ export const waitingList = pgTable('waiting_list', {
   email: text('email').notNull(),
   category: text('category').$type<Category>().notNull(),
   processed: boolean('processed').notNull().default(false),
-  /** Language of mails; null for entries from before this column. */
+  /** Language of mails; null for entries older than this column. */
   language: text('language').$type<Language>(),
   ...stamps,
 })

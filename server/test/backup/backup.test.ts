@@ -27,7 +27,7 @@ import { findTool } from '../../src/platform/database/postgres-tools.ts'
 import { compareContents, readContents } from '../../src/platform/database/table-contents.ts'
 import { createLogger } from '../../src/platform/logging/logger.ts'
 
-/** Several databases start, which takes long on a busy machine. */
+/** Timeout for tests that start several databases, which takes long on a busy machine. */
 const SEVERAL_STARTS = { timeout: 120_000 }
 const LEFT_OUT = 'LEFT OUT: a dump. This machine has no tools of PostgreSQL 18'
 
@@ -75,7 +75,7 @@ const countPairs = (sql: Sql) =>
 const elsewhere = (): DataLocations => toEmbeddedLocations(join(folder, 'data'))
 
 describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
-  it('contains everything committed before it began, and nothing of open transactions', async () => {
+  it('contains everything committed before the backup began, and nothing of open transactions', async () => {
     const { sql, locations, url } = running
     for (let pair = 0; pair < 50; pair++)
       await sql.query('INSERT INTO pairs (pair) SELECT $1 FROM generate_series(1, 2)', [pair])
@@ -100,7 +100,7 @@ describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
     expect(pairs.filter(({ pair }) => pair < 50)).toHaveLength(50)
   })
 
-  it('contains the file of each row in it, while files are stored and then referenced', async () => {
+  it('contains the file of each row, although rows and files are added during the backup', async () => {
     const { sql, locations, files } = running
     const [someone] = await sql.query<{ id: string }>(
       'SELECT id FROM profiles WHERE picture_version IS NOT NULL LIMIT 1',
@@ -123,7 +123,7 @@ describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
     expect(report.files).toBeGreaterThan(10)
   })
 
-  it('restores rows, files and the secret of sessions unchanged', async () => {
+  it('restores rows, files and the session secret unchanged', async () => {
     const { manifest } = await restoreBackup(elsewhere(), whole, { isReplacing: false })
     expect(manifest.database.way).toBe('embedded')
     const report = await runDrill(elsewhere(), whole)
@@ -132,7 +132,7 @@ describe('a backup of a running Kundig', SEVERAL_STARTS, () => {
     expect((await readFile(join(elsewhere().dataDir, 'auth-secret'), 'utf8')).trim()).toBe(KEPT_SECRET)
   })
 
-  it('is recorded beside the data with its folder and time', async () => {
+  it('is recorded in the data folder with its path and time', async () => {
     const { folder: backup, sizeBytes } = await backUp(running.locations, folder)
     expect(await readLastBackup(running.locations.dataDir)).toMatchObject({ folder: backup, sizeBytes })
   })
@@ -152,7 +152,7 @@ describe('a restore drill', SEVERAL_STARTS, () => {
     await files.delete('chat_rooms/new/files/new')
   })
 
-  it('counts rows changed on both sides, and rows removed on the backup’s side', async () => {
+  it('counts changed rows on both sides, and removed rows on the backup’s side', async () => {
     const { sql, locations } = running
     await sql.query('INSERT INTO pairs (pair) VALUES (1), (2), (3)')
     const { folder: backup } = await backUp(locations, folder)
@@ -163,7 +163,7 @@ describe('a restore drill', SEVERAL_STARTS, () => {
     ])
   })
 
-  it('tries a backup even without data to compare it with', async () => {
+  it('tests a backup even without current data for a comparison', async () => {
     const report = await runDrill(toEmbeddedLocations(join(folder, 'gone')), whole)
     expect(report).toMatchObject({ differences: null, brokenFiles: [] })
     expect(describeDrill(report, new Date())).toContain('Loss unknown')
@@ -184,7 +184,7 @@ describe('a restore drill', SEVERAL_STARTS, () => {
 })
 
 describe('existing data', SEVERAL_STARTS, () => {
-  it('is replaced only with an explicit option, and the old data is kept', async () => {
+  it('is replaced only with an explicit option, and is kept in another folder', async () => {
     const places = elsewhere()
     await mkdir(places.dataDir)
     await restored(places, async ({ sql, files }) => {
@@ -203,7 +203,7 @@ describe('existing data', SEVERAL_STARTS, () => {
   })
 })
 
-/** `npm run backup` as a process, in a shell with optional limits. */
+/** Runs `npm run backup` in a shell with optional limits. */
 async function command(limits: string, into: string): Promise<{ code: number | null; output: string }> {
   const file = createRequire(import.meta.url).resolve('@kundig/server/backup/backup-command')
   const child = spawn('sh', ['-c', `${limits} exec "$0" "$@"`, process.execPath, file, into], {
@@ -242,13 +242,13 @@ describe('npm run backup', () => {
     ])
   })
 
-  it('runs once at a time per folder', async () => {
+  it('runs only once at a time for each folder', async () => {
     const unlock = lockFolder(folder)
     await expect(backUp(running.locations, folder)).rejects.toThrow(/is running/u)
     unlock()
   })
 
-  it('reports a missing database, and creates none', async () => {
+  it('reports a missing database, and does not create a database', async () => {
     await expect(backUp(toEmbeddedLocations(join(folder, 'nothing')), folder)).rejects.toThrow(/no database/u)
   })
 })
@@ -257,14 +257,14 @@ describe('files in a bucket', SEVERAL_STARTS, () => {
   const login = { accessKeyId: 'key', secretAccessKey: 'secret' }
   const files = { s3: { ...login, bucket: 'files', region: 'eu-west-1', endpoint: undefined, forcePathStyle: false } }
 
-  it('stay with their provider: the backup has the database alone, and is restored beside the bucket', async () => {
+  it('are not in the backup, which contains and restores only the database', async () => {
     const { folder: backup, files: copied } = await backUp({ ...running.locations, files }, folder)
     expect(copied).toBeNull()
     await restoreBackup({ ...elsewhere(), files }, backup, { isReplacing: false })
     expect(await restored(elsewhere(), ({ sql }) => sql.query('SELECT 1 FROM profiles LIMIT 1'))).toHaveLength(1)
   })
 
-  it('are not replaced by those of a backup from a folder', async () => {
+  it('are not replaced by a restore of a backup with a folder of files', async () => {
     await expect(restoreBackup({ ...elsewhere(), files }, whole, { isReplacing: false })).rejects.toThrow(
       /without S3_/u,
     )
@@ -305,7 +305,7 @@ describe('an external PostgreSQL', () => {
     expect(await compare()).toEqual([])
   })
 
-  it('is not restored into while a server is connected to it', async () => {
+  it('is not replaced by a restore while a server is connected', async () => {
     const server = openDatabase(urls[1] ?? '', 1, createLogger('silent'))
     await server.query('SELECT 1')
     const { folder: backup } = await backUp(running.locations, folder)
@@ -318,15 +318,15 @@ describe('an external PostgreSQL', () => {
     await server.close()
   })
 
-  it('names the missing tools', () => {
+  it('cannot be backed up without PostgreSQL’s tools, which the error names', () => {
     expect(() => findTool('pg_dump', 99)).toThrow(/no pg_dump of version 99 or later .*postgresql-client-99/u)
   })
 
-  it('has no drill: its backup is restored into an empty database instead', async () => {
+  it('has no restore drill: operators restore its backup into an empty database instead', async () => {
     await expect(runDrill(placesOf(urls[1], 'to'), whole)).rejects.toThrow(/into an empty database/u)
   })
 
-  it('is not a target for a backup of an embedded database', async () => {
+  it('cannot receive a backup of an embedded database', async () => {
     await expect(restoreBackup(placesOf(urls[1], 'to'), whole, { isReplacing: false })).rejects.toThrow(/DATABASE_URL/u)
   })
 })

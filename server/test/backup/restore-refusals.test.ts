@@ -32,7 +32,7 @@ async function copyOfWhole(): Promise<string> {
 
 const elsewhere = (): DataLocations => toEmbeddedLocations(join(folder, 'data'))
 
-describe('a restore is refused, with nothing changed,', () => {
+describe('a restore changes nothing and is refused', () => {
   async function refusal(backup: string, places = elsewhere()): Promise<string> {
     const outcome: unknown = await restoreBackup(places, backup, { isReplacing: false }).catch(
       (error: unknown) => error,
@@ -81,7 +81,7 @@ describe('a restore is refused, with nothing changed,', () => {
     expect(await refusal(await copyThatSays(change))).toContain('later release')
   })
 
-  it('for a manifest that leads out of its folder', async () => {
+  it('for a manifest with a path outside the backup’s folder', async () => {
     const entries = [{ path: 'files/../../../etc/passwd', size: 1, sha256: '0'.repeat(64) }]
     expect(await refusal(await copyThatSays({ entries }))).toContain('damaged')
   })

@@ -7,7 +7,7 @@ import type { WorkQueue } from './work-queue.ts'
 /** Number of failed tries after which a row counts as stuck. */
 const STUCK_AFTER_TRIES = 3
 
-/** Counts pending and stuck rows, and the oldest row's delay (s). `rows` needs an index and a LIMIT for a bounded cost. */
+/** Counts pending and stuck rows, and the oldest row's delay (s). An index and a LIMIT of `rows` bound the cost. */
 export async function countBacklog(
   db: Executor,
   rows: SQL,

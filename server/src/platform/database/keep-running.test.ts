@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a crashing PostgreSQL is restarted after growing pauses, immediately after a long run', async () => {
+it('a crashed PostgreSQL is restarted after growing pauses, but immediately after a long run', async () => {
   const { postgres, starts, state } = createDyingPostgres()
   const stop = keepRunning(postgres, createLogger('silent'))
   const pauses: number[] = []
@@ -57,7 +57,7 @@ it('a crashing PostgreSQL is restarted after growing pauses, immediately after a
   await stop()
 })
 
-it('a failed start is retried until it is stopped', async () => {
+it('a failed restart of PostgreSQL is retried until the server stops', async () => {
   const { postgres, starts, state } = createDyingPostgres()
   const stop = keepRunning(postgres, createLogger('silent'))
   state.startsFail = true
@@ -70,7 +70,7 @@ it('a failed start is retried until it is stopped', async () => {
   expect([starts.length, state.stops]).toEqual([4, 1])
 })
 
-it('a stopped process is not restarted', async () => {
+it('a deliberately stopped PostgreSQL is not restarted', async () => {
   const { postgres, starts, state } = createDyingPostgres()
   const stop = keepRunning(postgres, createLogger('silent'))
   const stopping = stop()

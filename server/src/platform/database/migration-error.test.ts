@@ -6,7 +6,7 @@ import { describeMigrationError } from './migration-error.ts'
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
 describe('an error of a migration', () => {
-  it('names its file and the line of PostgreSQL’s position', () => {
+  it('names the migration’s file and the line of the error', () => {
     const text = '-- Up Migration\n\nALTER TABLE one\n  ADD COLUM two text;\n'
     const error = Object.assign(new DatabaseError('syntax error at or near "two"', 10, 'error'), {
       position: String(text.indexOf('two') + 1),
@@ -16,7 +16,7 @@ describe('an error of a migration', () => {
     )
   })
 
-  it('reports a number that is taken or comes too late', () => {
+  it('reports a migration number that is taken or too low', () => {
     const outOfOrder = (added: string) =>
       messageOf(
         describeMigrationError(
@@ -30,7 +30,7 @@ describe('an error of a migration', () => {
     expect(outOfOrder('0040_a')).toContain('its number comes before 0063_b.sql')
   })
 
-  it('does not change other errors', () => {
+  it('stays unchanged if the migration’s SQL did not cause it', () => {
     const error = new Error('connect ECONNREFUSED')
     expect(describeMigrationError(error, { name: '0064_two', text: '' })).toBe(error)
   })

@@ -39,7 +39,7 @@ export function createPrimaryReads(db: Database): Reads {
   return { run: (read) => read(db) }
 }
 
-/** Primary's flushed log position (bytes, below 2^53): includes acknowledged writes unless `synchronous_commit` is off. */
+/** Primary's flushed log position (bytes, below 2^53), after all acknowledged writes if `synchronous_commit` is on. */
 const WRITTEN = sql`SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 AS place`
 /** Replica's replayed log position; null when the server is not a replica. */
 const REPLAYED = sql`SELECT CASE WHEN pg_is_in_recovery()

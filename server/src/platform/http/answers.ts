@@ -35,7 +35,7 @@ export function findIssues(error: unknown): readonly object[] {
     : []
 }
 
-/** Converts an error into an answer with a stable code. Crashes are logged with their stack; refusals are not logged. */
+/** Converts an error into an answer with a stable code. Logs crashes with their stack, but no refusals. */
 export function toAnswer(error: unknown, logger: Logger, context: Record<string, unknown>): ORPCError<string, unknown> {
   if (error instanceof Refusal) return createAnswer(error.code, error.field, error.retryAfterS)
   if (isOrpcError(error)) {

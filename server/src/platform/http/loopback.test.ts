@@ -10,13 +10,13 @@ const request = (remoteAddress: string | undefined, headers: Record<string, stri
 })
 
 describe('a request from this machine', () => {
-  it.each(['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.0.0.1'])('comes from %s', (address) => {
+  it.each(['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.0.0.1'])('comes from the address %s', (address) => {
     expect(isFromHere(request(address))).toBe(true)
     expect(isFromHere(request(address, { host: 'kundig.example' }))).toBe(true)
   })
 
   it.each(['192.168.1.5', '::ffff:192.168.1.5', 'fe80::1', '8.8.8.8', '::', '', undefined])(
-    'does not come from %s, whatever its headers say',
+    'does not come from the address %s, whatever its headers are',
     (address) => {
       expect(isFromHere(request(address))).toBe(false)
       expect(isFromHere(request(address, { host: 'localhost:3000', origin: 'http://localhost:3000' }))).toBe(false)
@@ -37,7 +37,7 @@ describe('a request from this machine', () => {
     'cf-connecting-ip',
     'x-cluster-client-ip',
     'x-original-forwarded-for',
-  ])('does not come through a proxy that sends %s', (name) => {
+  ])('has no proxy header %s', (name) => {
     expect(isFromHere(request('127.0.0.1', { [name]: '127.0.0.1' }))).toBe(false)
     expect(isFromHere(request('::1', { [name]: '' }))).toBe(false)
   })

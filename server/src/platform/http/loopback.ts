@@ -25,7 +25,7 @@ const PRIVATE_NAME = /^[^.]+$|\.(?:internal|local|home\.arpa)$/u
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:x-)?(?:true-|cluster-)?client-ip|.+-connecting-ip|x-original-.+)$/u
 
-/** True for requests from this machine without a proxy. Headers cannot make a request local, only its connection can. */
+/** True for requests from this machine without a proxy. Only the connection proves this: clients can forge headers. */
 export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   return isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => FORWARDING.test(name))
 }

@@ -33,7 +33,7 @@ describe('a page requested under another name of this machine', () => {
   })
 })
 
-it('an origin is formatted as browsers do', () => {
+it('our origin is formatted like the Origin header of browsers', () => {
   expect(createOrigins(undefined, 80).all).toEqual(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])
   expect(createOrigins('https://kundig.example:443/', 3000)).toMatchObject({
     base: 'https://kundig.example',

@@ -31,7 +31,7 @@ const UNUSED = [
 /** Features for a bank's page in a Stripe frame, where the buyer confirms with the device. */
 const USED_TO_PAY = ['payment', 'publickey-credentials-get']
 
-/** Denies browser features to injected scripts and frames. @param paymentFrames origins such as `https://js.stripe.com` */
+/** Denies browser features to injected scripts and frames. `paymentFrames` are origins: `https://js.stripe.com`. */
 export function buildPermissionsPolicy(paymentFrames: readonly string[]): string {
   const allowed = paymentFrames.length === 0 ? '' : ['self', ...paymentFrames.map((origin) => `"${origin}"`)].join(' ')
   return [...UNUSED.map((feature) => `${feature}=()`), ...USED_TO_PAY.map((feature) => `${feature}=(${allowed})`)].join(

@@ -2,35 +2,35 @@ import type { BoundedImage } from './bounded-image.ts'
 import type { ImageBounds } from './image-bounds.ts'
 import type { EncodedImage } from './still-image.ts'
 
-/** Sums of pixels over all frames. */
+/** Maximum numbers of pixels over all frames. */
 export interface AnimationBounds {
   wholePixelsMax: number
   movingPixelsMax: number
 }
 
 /**
- * Maximum cost of the first encoding, and of a second after a too large result, in pixels of one colour; a bit of the
- * result costs `BIT_COST` pixels. Together at most three seconds of a processor (decision 28).
+ * Maximum cost of the first encoding, and of a second encoding after a too large result. The unit is a pixel of one
+ * colour; a bit of the result costs `BIT_COST` pixels. Both take at most 3 s of a processor (decision 28).
  */
 const EFFORTS = [30_000_000, 10_000_000] as const
 const BIT_COST = 5
-/** Limits the memory of decoded frames, at their reduced size. */
+/** Maximum pixels over all frames at their reduced size, which limits the memory for decoding. */
 const ENCODED_PIXELS_MAX = 8_000_000
-/** Share of the allowed bytes to aim at, because the size of a result is only estimated. */
+/** Targeted share of the allowed bytes, because the size of a result is only estimated. */
 const AIM = 0.8
-/** A smaller picture takes about twice the bits per pixel, and even noise at most `DENSITY_MAX`. */
+/** Growth of the bits per pixel in a reduced animation, up to `DENSITY_MAX`, which even noise does not exceed. */
 const DENSER = 2
 const DENSITY_MAX = 12
-/** Keeps at least every fourth frame: with fewer, a picture hardly moves. */
+/** Maximum step between kept frames: with fewer frames, a picture hardly moves. */
 const THINNED_MAX = 4
-/** Minimum of the longest side (px): below it, a still picture shows more. */
+/** Minimum of an animation's longest side (px): a still picture shows more than a smaller animation. */
 const SIDE_MIN_PX = 96
 /** Maximum delay that the encoder accepts (ms). */
 const DELAY_MAX_MS = 65_535
-/** Fast, and without dithering, which would enlarge it by half. */
+/** Fast GIF settings, without dithering, which would enlarge a file by half. */
 const GIF = { effort: 1, dither: 0 } as const
 
-/** Encodes it whole, or smaller with fewer, longer frames. Null when unreadable, or too large within bounded effort. */
+/** Encodes an animation, reduced if necessary. Null if it is unreadable, or too large for the allowed effort. */
 export async function encodeAnimation(
   image: BoundedImage,
   sizeBytes: number,
@@ -94,7 +94,7 @@ async function reduceAnimation(
   return toEncodedImage(made, info.width, pageHeight)
 }
 
-/** Browsers show a delay near zero as a tenth of a second. */
+/** Returns the delay that browsers show: a tenth of a second for delays near zero. */
 function toShownMs(delayMs: number): number {
   return delayMs <= 10 ? 100 : delayMs
 }

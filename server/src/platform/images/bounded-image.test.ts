@@ -24,7 +24,7 @@ it.each([
   [1, 30_001, 'IMAGE_TOO_MANY_PIXELS'],
   [30_001, 1, 'IMAGE_TOO_MANY_PIXELS'],
   [1, 30_000, '8 × 8'],
-])('limits a side to 30,000 pixels, however short the other (%i × %i)', async (width, height, answer) => {
+])('limits each side of an image to 30,000 pixels (%i × %i)', async (width, height, answer) => {
   expect(await decode(await createPlainImage(width, height, 'red').png().toBuffer(), 'png')).toBe(answer)
 })
 
@@ -35,7 +35,7 @@ it.each([
   expect(await decode(createManyScanJpeg(scans), 'jpeg')).toBe(answer)
 })
 
-it('limits all work on one image to 20 seconds together', async () => {
+it('limits the total time of all work on one image to 20 seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const steps: string[] = []
   const image = await createPlainImage(8, 8, 'red').png().toBuffer()

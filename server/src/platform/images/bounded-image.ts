@@ -6,23 +6,23 @@ import { PICTURES } from '@kundig/contract/limits'
 import type { ImageFormat } from './image-format.ts'
 
 const CHANNELS = 4
-/** Maximum JPEG scans; encoders write some 20. An empty one takes 100 bytes and 10 ms, and no time limit ends decoding. */
+/** Maximum JPEG scans; encoders write some 20. An empty scan takes 100 bytes but 10 ms, and timeouts do not stop it. */
 const SCANS_MAX = 50
 /** Wall-clock timeout of all work on one image (s). */
 const TIMEOUT_S = 20
 
-// One thread for each image leaves the processors to other work.
+// With one thread per image, other work can use the other processors.
 sharp.concurrency(1)
 sharp.cache(false)
 
 export interface BoundedImage {
   found: Metadata
-  /** Opens the image upright, any number of times: the first frame, or all frames below each other. */
+  /** Opens the image upright: the first frame, or all frames below each other. May be called several times. */
   open: (shown: 'first' | 'all') => Sharp
   openPixels: (pixels: Buffer, raw: CreateRaw & { pageHeight?: number }) => Sharp
 }
 
-/** Checks content and size before decoding: IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE. `work` must limit its frames. */
+/** Checks an image before decoding. Throws IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE. `work` must limit the frames. */
 export async function withBoundedImage<T>(
   image: Buffer,
   format: ImageFormat,
@@ -36,7 +36,7 @@ export async function withBoundedImage<T>(
     return opened.timeout({ seconds: Math.ceil(leftMs / 1000) })
   }
   try {
-    // sharp's own limit is off: the number of pixels is checked below, with a refusal of its own.
+    // sharp's pixel limit is off, because too many pixels have their own refusal here.
     const found = await sharp(image, { limitInputPixels: false }).metadata()
     if ((found.format === 'heif' ? 'avif' : found.format) !== format) throw new Refusal('IMAGE_UNREADABLE')
     if (isTooLarge(found)) throw new Refusal('IMAGE_TOO_MANY_PIXELS')
@@ -59,7 +59,7 @@ function isTooLarge({ width, height, depth }: Metadata): boolean {
   return bytes > PICTURES.pixelsMax * CHANNELS || Math.max(width, height) > PICTURES.sentSideMaxPx
 }
 
-/** Counts scans by their marker (Start of Scan), which compressed data never contains. */
+/** Counts a JPEG's scans by their marker (Start of Scan), which compressed data never contains. */
 function countScans(jpeg: Buffer): number {
   const marker = Buffer.from([0xff, 0xda])
   let scans = 0

@@ -16,9 +16,9 @@ export interface CleanImageSettings {
 }
 
 /**
- * Encodes again within bounds, upright, without location or other data; returns a small WebP, too. A too large opaque
- * PNG becomes a JPEG, a too large animation a still picture of its first frame. Throws IMAGE_TOO_MANY_PIXELS,
- * IMAGE_UNREADABLE.
+ * Encodes an image again within bounds, upright and without metadata, and makes a small WebP preview. A too large
+ * opaque PNG becomes a JPEG; a too large animation becomes a still picture of its first frame. Throws
+ * IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE.
  */
 export async function cleanImage(image: Buffer, settings: CleanImageSettings): Promise<CleanImage> {
   const { format, bounds, thumbnail } = settings

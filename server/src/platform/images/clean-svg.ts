@@ -1,11 +1,11 @@
 import { type CustomPlugin, optimize, type XastChild, type XastElement, type XastRoot } from 'svgo'
 
-/** Elements that draw, contain, paint or cut. Others can load, run, or look different elsewhere. */
+/** Allowed elements draw, contain, paint or cut. Other elements can load, run, or differ between programs. */
 const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
 const HOLDERS = new Set(['g', 'defs', 'linearGradient', 'radialGradient', 'stop'])
 const CUTTERS = new Set(['clipPath', 'mask'])
 
-/** Elements that draw nothing: their removal is not reported. */
+/** Invisible elements, whose removal is not reported. */
 const UNSEEN = new Set(['title', 'desc', 'metadata', 'style'])
 
 const ATTRIBUTES = new Set(
@@ -24,26 +24,26 @@ const REFERRING = new Set(['fill', 'stroke', 'clip-path', 'mask'])
 
 const ID = /^[\w.-]{1,100}$/u
 const REFERENCE = /^url\(\s*["']?#[\w.-]{1,100}["']?\s*\)(?:\s+[\w#]+)?$/u
-/** Numbers, words and colours: nothing that names another place. */
+/** Numbers, words and colours, but no URLs. */
 const PLAIN = /^(?!.*url)[\w\s.,#%()+/-]*$/isu
 
-/** Declared longest side (px): the reader scales it. */
+/** Declared longest side of a cleaned drawing (px): pages scale the drawing. */
 const SIDE_PX = 512
 
 export interface CleanSvg {
   svg: string
   width: number
   height: number
-  /** Removed names that may be missed, each once, sorted. */
+  /** Sorted names of removed elements and attributes whose absence may be visible. */
   leftOut: string[]
 }
 
 /**
- * Keeps listed elements and attributes without outside references. First converts style sheet rules to attributes,
- * because drawing programs write colours as rules. Throws when unreadable, without a size or with entities.
+ * Keeps allowed elements and attributes without outside references. First converts style sheet rules to attributes,
+ * because drawing programs write colours as rules. Throws for unreadable drawings, missing sizes and entities.
  */
 export function cleanSvg(text: string): CleanSvg {
-  // Programs expand entities differently, and to any size.
+  // Entities are refused, because programs expand them differently, and to any size.
   if (/<!ENTITY|<!DOCTYPE[^>]*\[/iu.test(text)) throw new Error('SVG declares entities')
   const leftOut = new Set<string>()
   let size: { width: number; height: number } | undefined
@@ -79,7 +79,7 @@ function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: numb
     height: Math.max(1, Math.round(box.height * scale)),
   }
   const place = { leftOut, isCutting: false }
-  // The page decides the position.
+  // The root's position and transform are dropped, because the page positions the drawing.
   const { x: _x, y: _y, transform: _transform, ...painted } = cleanAttributes(drawing, place)
   drawing.attributes = {
     ...painted,
@@ -94,7 +94,7 @@ function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: numb
 
 interface Place {
   leftOut: Set<string>
-  /** True inside a clip path or mask, which may not be cut itself: few nested elements could cause endless work. */
+  /** True inside a clip path or mask, which may have no clip path or mask: a few nested elements take endless work. */
   isCutting: boolean
 }
 
@@ -136,7 +136,7 @@ function isFitting(name: string, value: string): boolean {
   return PLAIN.test(value) || (REFERRING.has(name) && REFERENCE.test(value.trim()))
 }
 
-/** Throws an Error without a size. */
+/** Reads position and size. Throws an Error for a drawing without a size. */
 function readBox({ viewBox = '', width = '', height = '' }: XastElement['attributes']) {
   const [x = NaN, y = NaN, w = NaN, h = NaN] = viewBox
     .trim()

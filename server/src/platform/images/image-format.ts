@@ -1,11 +1,11 @@
-/** The readable formats, and HEIC, the most frequent unreadable one. */
+/** Readable image formats, and HEIC, the most frequent unreadable format. */
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic'
 
-/** HEVC needs a licence to decode. */
+/** File brands of HEIC, which we cannot read: decoding HEVC needs a licence. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
 const AVIF_BRANDS = new Set(['avif', 'avis'])
 
-/** Reads the first bytes: senders choose name and type. Null for others, also SVG, which may contain scripts. */
+/** Detects a format by the first bytes, not by the sender's name or type. Null for other formats, including SVG. */
 export function detectImageFormat(file: Buffer): ImageFormat | null {
   const text = (start: number, end: number): string => file.toString('latin1', start, end)
   if (text(0, 3) === '\u00ff\u00d8\u00ff') return 'jpeg'
@@ -13,7 +13,7 @@ export function detectImageFormat(file: Buffer): ImageFormat | null {
   if (/^GIF8[79]a$/u.test(text(0, 6))) return 'gif'
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
   if (text(4, 8) === 'ftyp' && file.length >= 16) {
-    // The major brand, and after its version the compatible ones.
+    // The file type box has the major brand, its version, and the compatible brands.
     const end = Math.min(file.readUInt32BE(0), file.length, 256)
     const brands = [text(8, 12)]
     for (let place = 16; place + 4 <= end; place += 4) brands.push(text(place, place + 4))

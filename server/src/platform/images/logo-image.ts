@@ -14,7 +14,7 @@ import { detectImageFormat } from './image-format.ts'
 
 const DRAWING_MS = 10_000
 const CLEANING_MB = 128
-/** Maximum of a lossless PNG (bytes). */
+/** Maximum size of a losslessly encoded logo (bytes). */
 const LOSSLESS_MAX = 200_000
 
 export type LogoType = 'image/png' | 'image/svg+xml'
@@ -28,7 +28,7 @@ export interface LogoImage {
 }
 
 /**
- * Encodes a PNG again, or reduces an SVG to shapes: nothing of the file itself is served. Throws LOGO_REQUIRED,
+ * Encodes a PNG again, or reduces an SVG to shapes, so that the sent file itself is never served. Throws LOGO_REQUIRED,
  * LOGO_TOO_LARGE, LOGO_UNREADABLE, LOGO_EMPTY, IMAGE_TOO_MANY_PIXELS.
  */
 export async function makeLogo(file: Buffer): Promise<LogoImage> {
@@ -75,7 +75,7 @@ async function makeDrawing(text: string): Promise<LogoImage> {
   return { content, type: 'image/svg+xml', width, height, leftOut }
 }
 
-/** Throws LOGO_EMPTY when every pixel is transparent. */
+/** Throws LOGO_EMPTY for an image whose pixels are all transparent. */
 function requireShown({ data, info: { channels } }: { data: Buffer; info: { channels: number } }): void {
   for (let place = channels - 1; place < data.length; place += channels) {
     if (data[place] !== 0) return
@@ -83,7 +83,7 @@ function requireShown({ data, info: { channels } }: { data: Buffer; info: { chan
   throw new Refusal('LOGO_EMPTY')
 }
 
-/** Throws LOGO_UNREADABLE. */
+/** Cleans an SVG on a separate thread. Throws LOGO_UNREADABLE. */
 async function cleanOnThread(text: string): Promise<CleanSvg> {
   const worker = new Worker(new URL('clean-svg-worker.ts', import.meta.url), {
     workerData: text,

@@ -5,18 +5,18 @@ import { Refusal } from '@kundig/contract/errors'
 import type { BoundedImage } from './bounded-image.ts'
 import { resizeInside, type ImageBounds } from './image-bounds.ts'
 
-/** For images that already fit, which lose least when encoded again at this quality. */
+/** JPEG quality for images that already fit: encoding again at this quality loses least. */
 const QUALITY_KEPT = 92
 const QUALITY_REDUCED = 85
-/** Below this quality, fewer pixels look better. */
+/** Minimum JPEG quality: fewer pixels look better than a lower quality. */
 const QUALITY_MIN = 30
-/** Maximum distance of a search's result from the best quality. */
+/** Step of the search for the best fitting JPEG quality. */
 const QUALITY_STEP = 4
-/** Fast settings, for images that lose colours anyway. */
+/** Fast PNG settings, for images that lose colours anyway. */
 const FEW_COLOURS = { palette: true, effort: 1, dither: 0 } as const
-/** Parts of the maximum side. At about a third of it even noise fits. */
+/** Tried shares of the maximum side. At about a third of the side, even noise fits. */
 const SCALES = [1, 0.75, 0.5, 0.35]
-/** Size to which a small image may grow (bytes). */
+/** Size to which a smaller image may grow when encoded again (bytes). */
 const SMALL_BYTES = 64 * 1024
 
 export interface EncodedImage {
@@ -46,7 +46,7 @@ async function encodeLossless(
   { bytesMax, sideMaxPx }: ImageBounds,
 ): Promise<EncodedImage | null> {
   const image = (): Sharp => resizeInside(open('first'), sideMaxPx)
-  // Full colour would take several times the space.
+  // A PNG with a palette keeps it, because full colour would take several times the space.
   const palette = found.isPalette ?? false
   const tries = [
     ...(format === 'gif' ? [() => image().gif({ effort: 1, dither: 0 })] : []),
@@ -60,7 +60,7 @@ async function encodeLossless(
   return null
 }
 
-/** Reduces the colours, then the pixels; transparency stays. */
+/** Reduces an image's colours, then its pixels, and keeps its transparency. */
 async function encodeTransparent({ open }: BoundedImage, { bytesMax, sideMaxPx }: ImageBounds): Promise<EncodedImage> {
   for (const scale of SCALES) {
     const made = await countBytes(resizeInside(open('first'), Math.round(sideMaxPx * scale)).png(FEW_COLOURS))
@@ -82,7 +82,7 @@ async function encodeJpeg(
   const fitsAlready =
     sent.format === 'jpeg' && sent.sizeBytes <= bytesMax && Math.max(found.width, found.height) <= sideMaxPx
   const chromaSubsampling = found.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0'
-  // A better quality than the original's would gain nothing.
+  // A larger file than the original would look no better.
   const wanted = fitsAlready ? Math.max(sent.sizeBytes, SMALL_BYTES) : bytesMax
   for (const scale of SCALES) {
     const side = Math.ceil(Math.max(width, height) * scale)
@@ -99,7 +99,7 @@ async function encodeJpeg(
   throw new Refusal('IMAGE_UNREADABLE')
 }
 
-/** Returns the best fitting quality, within one step, or the lowest. */
+/** Encodes with the best fitting quality, within one step, or else with the lowest quality. */
 async function encodeWithin(
   bytesMax: number,
   encode: (quality: number) => Promise<EncodedImage>,

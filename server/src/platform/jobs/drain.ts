@@ -3,7 +3,7 @@ import { describeError, type Logger } from '../logging/logger.ts'
 
 export interface Queue<Row> {
   name: string
-  /** Fewer rows than this mean that nothing else is due. */
+  /** Maximum rows of a claim. A claim with fewer rows means that no other row is due. */
   atATime: number
   claim: (db: Executor) => Promise<Row[]>
   toIds: (row: Row) => Record<string, unknown>
@@ -17,16 +17,16 @@ export interface DrainDeps<Failure> {
 
 export interface DrainOptions<Row, Failure> {
   failure: Failure
-  /** After an abort no further claim begins. */
+  /** An abort ends the drain before the next claim. */
   leaving?: AbortSignal
-  /** True processes the rows of a claim in sequence instead of in parallel. */
+  /** True processes a claim's rows in sequence instead of in parallel. */
   inOrder?: boolean
   rounds?: number
-  /** Errors are dropped, because the row is due again anyway. */
+  /** Called for a failed row. Its errors are ignored, because the row is due again anyway. */
   onFailed?: (row: Row) => Promise<void>
 }
 
-/** A failing row delays no other row, and is due again by its claim. Throws the errors of claiming. */
+/** Processes all due rows. A failed row delays no other row, and is due again later. Throws the errors of claiming. */
 export async function drainQueue<Row, Failure>(
   { db, logger, recordFailure }: DrainDeps<Failure>,
   queue: Queue<Row>,

@@ -7,33 +7,33 @@ import { JOBS_SCHEMA } from './jobs-schema.ts'
 const POLLING_S = 2
 const AT_A_TIME = 5
 const CLEARING_S = 60
-/** Time limit for running jobs at a stop (ms); the next start repeats them. */
+/** Time limit for running jobs at a stop (ms); the next start repeats unfinished jobs. */
 const DRAIN_MS = 10_000
 
-/** All in seconds. */
+/** Settings of a queue (s, except `retryLimit`). */
 export interface QueueSettings {
   retryLimit: number
-  /** Doubled each time, with some jitter. */
+  /** Delay of the first retry. Later delays double, with some jitter. */
   retryDelay: number
   retryDelayMax: number
-  /** Run time after which a job counts as lost with its server, and is repeated. */
+  /** Run time after which a job counts as lost with a killed server, and is repeated. */
   expireInSeconds: number
   deleteAfterSeconds: number
-  /** Deletes a succeeded job immediately: its data must not outlive it. */
+  /** True deletes a succeeded job immediately, because its data must not be kept. */
   forgetsDone?: boolean
 }
 
-/** Durable once this resolves. */
+/** Stores a job, which is durable once the promise resolves. */
 export type Enqueue<Data extends object> = (data: Data) => Promise<void>
 
 export interface Jobs {
-  /** Does jobs at least once, even after an interruption; failed ones are retried under the same id. */
+  /** Creates a queue that runs each job at least once, even after a crash. Failed jobs are retried under their id. */
   queue: <Data extends object>(
     name: string,
     settings: QueueSettings,
     work: (data: Data, id: string) => Promise<void>,
   ) => Promise<Enqueue<Data>>
-  /** Starts no further jobs, and waits for running ones. */
+  /** Starts no further jobs, and waits for running jobs. */
   close: () => Promise<void>
 }
 
@@ -44,14 +44,14 @@ export interface JobsOptions {
   onFailed?: (queue: string) => void
 }
 
-/** Durable work: rows in PostgreSQL survive a restart of either. */
+/** Starts the job queues, whose rows in PostgreSQL survive restarts of server and database. */
 export async function startJobs({ query, logger, onFailed }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: query },
     schema: JOBS_SCHEMA,
     schedule: false,
     maintenanceIntervalSeconds: CLEARING_S,
-    // Index maintenance is for queues of millions.
+    // Index maintenance is only useful for queues of millions.
     reindex: false,
     monitorVacuum: false,
   })
@@ -59,7 +59,7 @@ export async function startJobs({ query, logger, onFailed }: JobsOptions): Promi
   boss.on('error', (error) => logger.warn({ reason: error.message.slice(0, 200) }, 'job queue problem'))
   boss.on('warning', ({ message }) => logger.warn({ reason: message.slice(0, 200) }, 'job queue problem'))
   await boss.start()
-  // Jobs of a killed server may be due again.
+  // Jobs of a killed server may be due again at the start.
   await boss.supervise()
 
   return {
@@ -81,7 +81,7 @@ export async function startJobs({ query, logger, onFailed }: JobsOptions): Promi
           jobs.map(async ({ id, data }) => {
             try {
               await work(data, id)
-              // A job that cannot be deleted is done all the same, and deleted later.
+              // A job that cannot be deleted now is done nevertheless, and is deleted later.
               if (forgetsDone) await boss.deleteJob(name, id).catch(() => undefined)
               return { id, status: 'completed' as const }
             } catch (error) {
@@ -95,7 +95,7 @@ export async function startJobs({ query, logger, onFailed }: JobsOptions): Promi
       )
       return async (data) => {
         await boss.send(name, data)
-        // The next poll would find it; this does it immediately.
+        // Notifying the worker starts a new job immediately instead of at the next poll.
         boss.notifyWorker(worker)
       }
     },

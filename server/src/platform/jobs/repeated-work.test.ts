@@ -19,7 +19,7 @@ function heldWork(name: string, begun: string[]) {
 const NEVER_AGAIN_MS = 3_600_000
 
 describe('repeated work', () => {
-  it('begins after the first round of all earlier work', async () => {
+  it('begins after the first rounds of all earlier work', async () => {
     const begun: string[] = []
     const [one, other] = [heldWork('one', begun), heldWork('other', begun)]
     const ends = [repeatWork(one.work, NEVER_AGAIN_MS), repeatWork(other.work, NEVER_AGAIN_MS)]
@@ -41,7 +41,7 @@ describe('repeated work', () => {
     await Promise.all(ends.map((end) => end()))
   })
 
-  it('never begins when it is stopped before its turn', async () => {
+  it('never begins if it is stopped before its turn', async () => {
     const begun: string[] = []
     const [one, other, last] = [heldWork('one', begun), heldWork('other', begun), heldWork('last', begun)]
     const ends = [one, other, last].map(({ work }) => repeatWork(work, NEVER_AGAIN_MS))

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const DRAIN_MS = 10_000
-/** Maximum wait of a first round for the previous one (ms). */
+/** Maximum wait of a work's first round for the first round of earlier work (ms). */
 const TURN_MS = 50
 
 let lastTurn = Promise.resolve()
 
 const nextRounds = new Set<() => Promise<void>>()
 
-/** Runs all repeated work once, for tests that need not wait. */
+/** Runs all repeated work once, so that tests need not wait. */
 export const doRepeatedWork = async (): Promise<void> => {
   await Promise.all([...nextRounds].map((next) => next()))
 }
 
 /**
- * Repeats work, which must not reject, every `everyMs` (ms), never twice at the same time. The first rounds of all work
- * begin in sequence, because together they would take the whole pool. The returned stop waits a while for running work;
- * the next start must be able to finish the rest.
+ * Repeats work every `everyMs` (ms), never twice at the same time. The work must not reject. The first rounds of all
+ * work begin in sequence, because together they would take the whole connection pool. The returned stop waits a while
+ * for running work; the next start must be able to finish interrupted work.
  */
 export function repeatWork(work: (leaving: AbortSignal) => Promise<void>, everyMs: number): () => Promise<void> {
   const leaving = new AbortController()

@@ -16,7 +16,7 @@ describe('a shared call', () => {
     return { ask, letGo, begun }
   }
 
-  it('runs once for all concurrent callers', async () => {
+  it('runs once for all callers that wait at the same time', async () => {
     const { ask, letGo, begun } = create()
     const answers = Promise.all([ask(), ask(), ask()])
     await begun(1)
@@ -24,7 +24,7 @@ describe('a shared call', () => {
     expect(await answers).toEqual([0, 0, 0])
   })
 
-  it('never reuses a call that had already begun', async () => {
+  it('never returns the result of a call that had already begun', async () => {
     const { ask, letGo, begun } = create()
     const first = ask()
     await begun(1)

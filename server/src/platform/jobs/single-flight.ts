@@ -10,7 +10,7 @@ export function createSingleFlight<Result>(): (key: string, call: () => Promise<
   }
 }
 
-/** Shares one result computed after all calls were made: a running call may have read already. One runs at a time. */
+/** Merges waiting calls into one call that begins after the running call, which may have read outdated data. */
 export function shareNextCall<Result>(call: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined

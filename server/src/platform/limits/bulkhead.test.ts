@@ -37,7 +37,7 @@ function createWork(options: Partial<BulkheadOptions> = {}) {
   }
 }
 
-it('runs a maximum at a time, and the next when one has ended', async () => {
+it('runs a maximum number of pieces of work at a time, and the next piece when one ends', async () => {
   const { run, names, endFirst, results } = createWork({ slots: 2 })
   for (const name of ['a', 'b', 'c']) run(name)
   expect(names()).toEqual(['a', 'b'])
@@ -46,7 +46,7 @@ it('runs a maximum at a time, and the next when one has ended', async () => {
   expect(results).toEqual(['a done'])
 })
 
-it('is fair: a key waits for at most one piece of work of each other key, however much they have', async () => {
+it('is fair: a key waits for at most one piece of work of each other key, however much waits', async () => {
   const { run, names, endFirst } = createWork()
   for (let n = 0; n < 50; n++) run('flood', `flood ${n}`)
   run('ann')
@@ -59,7 +59,7 @@ it('is fair: a key waits for at most one piece of work of each other key, howeve
   expect(order).toEqual(['flood 0', 'ann', 'bob', 'flood 1', 'flood 2'])
 })
 
-it('never begins aborted work, and gives its slot to others', async () => {
+it('never begins aborted work, and gives its slot to other work', async () => {
   const { run, settle, names, endFirst, results } = createWork({ waitingMax: 2 })
   const gone = new AbortController()
   run('a')
@@ -76,14 +76,14 @@ it('never begins aborted work, and gives its slot to others', async () => {
   expect(names()).toEqual(['d'])
 })
 
-it('limits one key to its own slots, and lets others pass it', () => {
+it('limits each key to its own slots, and lets other keys pass', () => {
   const { run, names } = createWork({ slots: 10, slotsPerKey: 2 })
   for (let n = 0; n < 5; n++) run('flood', `flood ${n}`)
   run('ann')
   expect(names()).toEqual(['flood 0', 'flood 1', 'ann'])
 })
 
-it('refuses the excess of one key immediately, without running it; others still wait', async () => {
+it('refuses too much work of one key immediately, while other keys still wait', async () => {
   const { run, settle, results, names, endFirst } = createWork({ waitingPerKeyMax: 2 })
   for (let n = 0; n < 4; n++) run('flood', `flood ${n}`)
   run('ann')
@@ -104,7 +104,7 @@ it.each([
   expect(results).toEqual([`d ${code}`])
 })
 
-it('refuses work that waited too long, without running it, and continues with the rest', async () => {
+it('refuses work that has waited too long, never runs it, and continues with other work', async () => {
   const { run, results, names, endFirst } = createWork({ waitMs: 1000 })
   run('a')
   run('b')
@@ -122,7 +122,7 @@ it('returns the time after which a retry makes sense', async () => {
   await expect(bulkhead.run('a', async () => undefined)).rejects.toMatchObject({ retryAfterS: 3 })
 })
 
-it('gives the slot of failing work to the next, and rethrows the failure', async () => {
+it('gives the slot of failed work to the next work, and rethrows the error', async () => {
   const { bulkhead, run, names, settle } = createWork()
   const failing = bulkhead.run('a', async () => Promise.reject(new Error('it broke')))
   run('b')
@@ -131,7 +131,7 @@ it('gives the slot of failing work to the next, and rethrows the failure', async
   expect(names()).toEqual(['b'])
 })
 
-it('admits a key with little waiting work to a full queue, in place of the key with the most', async () => {
+it('admits a key with little waiting work to a full queue, and refuses work of the key with the most', async () => {
   const { run, settle, endFirst, names, results } = createWork({ waitingMax: 4 })
   for (let number = 0; number < 5; number++) run('flood', `flood ${number}`)
   run('ann')

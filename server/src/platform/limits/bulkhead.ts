@@ -2,16 +2,16 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 export interface BulkheadOptions {
   slots: number
-  /** No separate limit by default. */
+  /** Maximum running work of one key; by default, only `slots` limits a key. */
   slotsPerKey?: number
   waitingMax: number
   waitingPerKeyMax: number
   waitMs: number
-  /** After the maximum wait, or when too much of other keys waits; UNAVAILABLE by default. */
+  /** Refusal after the maximum wait, or when too much work of other keys waits; UNAVAILABLE by default. */
   busy?: ErrorCode
-  /** When too much of the same key waits; TOO_MANY_ATTEMPTS by default. */
+  /** Refusal when too much work of the same key waits; TOO_MANY_ATTEMPTS by default. */
   crowded?: ErrorCode
-  /** By default the maximum wait (s). */
+  /** Retry delay of refusals (s); by default, the maximum wait. */
   retryAfterS?: number
 }
 
@@ -24,13 +24,13 @@ interface Waiting {
 interface Line {
   running: number
   waiting: Waiting[]
-  /** First round without a piece of this key. */
+  /** First round in which this key has no work. */
   nextRound: number
 }
 
 const TIMER_MAX_MS = 2_147_483_647
 
-/** Keeps one kind of work, or one person, from taking all of a resource: few places, a limited queue. */
+/** Fair queue with a limited number of slots, so that one person or kind of work cannot take a whole resource. */
 export class Bulkhead {
   readonly #deps: BulkheadOptions
   readonly #placesPerKey
@@ -42,7 +42,7 @@ export class Bulkhead {
   readonly #turns = new Set<string>()
   #running = 0
   #waiting = 0
-  /** Round of the piece that began last. Each key has one piece per round. */
+  /** Latest round whose work has begun. Each key has one piece of work per round. */
   #round = 0
 
   constructor(deps: BulkheadOptions) {
@@ -104,7 +104,7 @@ export class Bulkhead {
     const ownWaiting = line?.waiting.length ?? 0
     if (ownWaiting >= this.#deps.waitingPerKeyMax) throw new Refusal(this.#crowded, undefined, this.#retryAfterS)
     if (this.#waiting < this.#deps.waitingMax) return
-    // The longest line gives way: a few keys must not exclude all others.
+    // The key with the most waiting work loses its last piece, so that a few keys cannot exclude all others.
     let longest: Line | undefined
     for (const waitingKey of this.#turns) {
       const other = this.#lines.get(waitingKey)
@@ -143,7 +143,7 @@ export class Bulkhead {
     })
   }
 
-  /** `waits` is null when a place is free now. */
+  /** Takes a free slot, for which `waits` is null, or a position in the queue. */
   #take(key: string, signal: AbortSignal | undefined): { line: Line; waits: Promise<void> | null } {
     if (signal?.aborted) throw new Refusal(this.#busy, undefined, this.#retryAfterS)
     this.#requireRoom(key)
@@ -154,9 +154,9 @@ export class Bulkhead {
   }
 
   /**
-   * Waits for a place; at most one piece of work of every other key begins before it. Call the returned release once.
-   * Throws the refusal `crowded` when too much of this key waits; `busy` when too much waits at all, the time or the
-   * signal ended the wait, or it gave way to a key with less.
+   * Waits for a slot, for at most one piece of work of every other key. Call the returned release once. Throws the
+   * refusal `crowded` when too much work of this key waits. Throws `busy` when the whole queue is full, when the wait
+   * is too long or aborted, or when a key with less waiting work displaces this work.
    */
   async enter(key: string, signal?: AbortSignal): Promise<() => void> {
     const { line, waits } = this.#take(key, signal)
@@ -164,7 +164,7 @@ export class Bulkhead {
     return () => this.#end(key, line)
   }
 
-  /** Runs work when it has a place; it never begins when `enter` would throw. */
+  /** Runs work in a slot. Throws like `enter`, and then never begins the work. */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { line, waits } = this.#take(key, signal)
     if (waits) await waits

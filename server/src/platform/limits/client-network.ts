@@ -4,7 +4,7 @@ import { isIPv6, SocketAddress } from 'node:net'
 export function toClientNetwork(address: string): string {
   if (!isIPv6(address)) return address
   const [bare = ''] = address.split('%')
-  // The canonical form writes mapped IPv4 with dots, and has at most one "::".
+  // The canonical form of IPv6 writes mapped IPv4 with dots, and has at most one "::".
   const canonical = new SocketAddress({ address: bare, family: 'ipv6' }).address
   const mapped = /^::ffff:([\d.]+)$/u.exec(canonical)?.[1]
   if (mapped !== undefined) return mapped

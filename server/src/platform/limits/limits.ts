@@ -12,35 +12,35 @@ export const DAY_S = 86_400
 /** Maximum wait in a fair queue (ms). */
 const WAIT_MS = 2500
 
-/** For guessing and flooding, counted for all servers together. The window begins with the first attempt. */
+/** Limit on guessing and flooding, counted for all servers together. The window begins with the first attempt. */
 export interface SharedLimit {
-  /** Throws TOO_MANY_ATTEMPTS with the retry delay (s), or the database's errors: without a count, nothing is admitted. */
+  /** Counts an attempt. Throws TOO_MANY_ATTEMPTS with the retry delay (s), or the database's errors. */
   consume: (key: string) => Promise<void>
-  /** Uncounts an attempt that should not count, such as a successful one. */
+  /** Uncounts an attempt that should not count, such as a successful log-in. */
   refund: (key: string) => Promise<void>
 }
 
-/** For frequent actions, in each server's memory: `most` immediately, then as many as the window restores. */
+/** Limit on frequent actions, in each server's memory: `most` immediately, then as many as the window restores. */
 export interface LocalLimit {
   /** A refused use does not count. Throws TOO_MANY_ATTEMPTS with the retry delay (s). */
   consume: (key: string) => void
-  /** Counts a use that is dropped over the limit; true within it. */
+  /** Counts a use; false over the limit, where the caller drops the use. */
   tryConsume: (key: string) => boolean
 }
 
 type FairQueueOptions = Omit<BulkheadOptions, 'waitMs'> & { waitMs?: number | undefined }
 
 export interface Limits {
-  /** `name` is unique in the store. */
+  /** Creates a limit over all servers. `name` is unique in the store. */
   shared: (name: string, rule: Rule) => SharedLimit
   local: (rule: Rule) => LocalLimit
-  /** `waitMs` is 2.5 s by default, and longer with a factor above one. */
+  /** Creates a fair queue. Its maximum wait is 2.5 s by default, and longer with a factor above one. */
   fairQueue: (turns: FairQueueOptions) => Bulkhead
-  /** Multiplies by the factor; at least one. */
+  /** Multiplies a maximum by the factor; returns at least one. */
   times: (most: number) => number
 }
 
-/** `factor` multiplies maxima and waiting places, never parallel work or a window's length. */
+/** Creates limits. `factor` multiplies maxima and queue lengths, but not parallel work or the length of windows. */
 export function createLimits({ factor, ...store }: CountStore & { factor: number }): Limits {
   const times = (most: number): number => Math.max(1, Math.round(most * factor))
   const timesFactor = ({ most, windowS }: Rule): Rule => ({ most: times(most), windowS })

@@ -24,7 +24,7 @@ it('counts each key separately', () => {
   expect(consume('bob')).toBe(null)
 })
 
-it('allows one more after each interval', () => {
+it('allows one more use after each interval', () => {
   const { consume, after } = limitAt()
   for (const _ of [1, 2, 3]) consume('ann')
   after(1999)
@@ -33,21 +33,21 @@ it('allows one more after each interval', () => {
   expect([consume('ann'), consume('ann')]).toEqual([null, 2])
 })
 
-it('does not count refused attempts: retrying does not extend the wait', () => {
+it('does not count refused uses: retries do not extend the wait', () => {
   const { consume, after } = limitAt()
   for (let n = 0; n < 100; n++) consume('ann')
   after(2000)
   expect(consume('ann')).toBe(null)
 })
 
-it('accumulates nothing beyond a full bucket', () => {
+it('never allows more than a full bucket, even after a long pause', () => {
   const { consume, after } = limitAt()
   consume('ann')
   after(3_600_000)
   expect([consume('ann'), consume('ann'), consume('ann'), consume('ann')]).toEqual([null, null, null, 2])
 })
 
-it('allows over an hour only the hourly refill, however often it is called', () => {
+it('allows in an hour only the hourly refill, however often clients try', () => {
   const { consume, after } = limitAt()
   let passed = 0
   for (let ms = 0; ms < 3_600_000; ms += 100) {
@@ -57,12 +57,12 @@ it('allows over an hour only the hourly refill, however often it is called', () 
   expect(passed).toBe(3 + 1799)
 })
 
-it('remembers a bounded number of keys, the most recently used', () => {
+it('remembers a limited number of keys, the most recently used ones', () => {
   const { consume } = limitAt()
   for (const _ of [1, 2, 3]) consume('first')
   for (let n = 0; n < 100_000; n++) consume(`other ${n}`)
   for (const _ of [1, 2]) consume('other 99999')
   expect(consume('other 99999')).toBe(2)
-  // The first key is forgotten, because the memory is bounded.
+  // The limit has forgotten the first key, because it remembers a limited number of keys.
   expect(consume('first')).toBe(null)
 })

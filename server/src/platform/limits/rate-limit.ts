@@ -1,4 +1,4 @@
-/** Maximum keys, some 10 MB at most: the least recently used is forgotten. */
+/** Maximum remembered keys, in some 10 MB: the least recently used key is forgotten. */
 const KEYS_MAX = 100_000
 
 export interface Rule {
@@ -11,7 +11,7 @@ export class RateLimit {
   readonly #now: () => number
   readonly #windowMs
   readonly #tokenMs
-  /** Time at which each bucket is full again; the last used key stands last. */
+  /** Time at which each key's bucket is full again, in order of last use. */
   readonly #fullAt = new Map<string, number>()
 
   constructor(rule: Rule, now: () => number = () => performance.now()) {
@@ -27,12 +27,12 @@ export class RateLimit {
     }
   }
 
-  /** A refused use does not count. Returns null, or the retry delay (s). */
+  /** Counts a use. Returns null, or the retry delay (s) of a refused use, which does not count. */
   consume(key: string): number | null {
     const at = this.#now()
     const full = Math.max(this.#fullAt.get(key) ?? at, at) + this.#tokenMs
     const tooEarlyMs = full - at - this.#windowMs
-    // Smaller values are rounding errors.
+    // Smaller differences are rounding errors.
     if (tooEarlyMs > 0.001) return Math.max(1, Math.ceil(tooEarlyMs / 1000))
     this.#fullAt.delete(key)
     this.#forget(at)

@@ -9,26 +9,26 @@ const TABLE = 'rate_limits'
 /** Time after which a silent Redis counts as unavailable (ms). */
 const REDIS_LIMIT_MS = 500
 
-/** Period after a refusal without queries (ms), or each attempt of a flood would hold a connection. */
+/** Period after a refusal without queries (ms): otherwise each attempt of a flood would take a connection. */
 const REFUSED_MS = 1000
-/** Maximum keys that are remembered as refused; for others the store is queried. */
+/** Maximum keys remembered as refused; for other keys, the store is queried. */
 const REFUSED_MAX = 10_000
 
 export interface SharedCount {
-  /** Returns null or the retry delay (s); refused attempts extend no window. Throws the database's errors. */
+  /** Counts an attempt. Returns null, or the retry delay (s) of a refused attempt. Throws the database's errors. */
   consume: (key: string) => Promise<number | null>
   refund: (key: string) => Promise<void>
 }
 
 export interface CountStore {
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
-  /** Preferred while it answers. */
+  /** Redis is preferred to the database while it answers. */
   redis: RedisClient | undefined
 }
 
 /**
- * Counts for all servers, each time in one atomic statement: parallel attempts count like sequential ones. When Redis
- * fails, the database counts from zero: no client is locked out, and each gets at most its limit once more.
+ * Counts attempts of all servers, each in one atomic statement, so that parallel attempts count like sequential ones.
+ * When Redis fails, the database counts from zero: each client gets at most its limit once more.
  */
 export function createSharedCounts({ query, redis }: CountStore): (name: string, rule: Rule) => SharedCount {
   const storeClient = {
@@ -46,14 +46,14 @@ export function createSharedCounts({ query, redis }: CountStore): (name: string,
       storeType: 'client',
       tableName: TABLE,
       tableCreated: true,
-      // One limiter clears the shared table for all.
+      // One limiter clears expired rows of the table that all limiters share.
       clearExpiredByTimeout: clearsExpired,
       keyPrefix: name,
       ...rule,
     })
     clearsExpired = false
     const limiter = redis ? createRedisLimiter(redis, name, rule, inDatabase) : inDatabase
-    /** Times of the refusal and of its end (`performance.now`), by hash. */
+    /** Begin and end of refusals (`performance.now`), by the key's hash. */
     const refused = new Map<string, { at: number; until: number }>()
     return {
       consume: async (key) => {
@@ -85,7 +85,7 @@ function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000))
 }
 
-/** Falls back to a substitute limiter while Redis is unavailable or silent. */
+/** Counts in Redis, or in the database while Redis is unavailable or silent. */
 function createRedisLimiter(
   redis: RedisClient,
   name: string,
@@ -102,7 +102,7 @@ function createRedisLimiter(
   return new RLWrapperTimeouts({ limiter, timeoutMs: REDIS_LIMIT_MS, insuranceLimiter: otherwise })
 }
 
-/** Hashes to a fixed length, and keeps addresses out of the store. */
+/** Hashes a key to a fixed length, which also keeps addresses out of the store. */
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

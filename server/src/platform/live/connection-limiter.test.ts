@@ -25,20 +25,20 @@ function openDoor() {
   return { uploadLimiter, refuse, enter }
 }
 
-it('refuses a network whose share is waiting, and no other network', () => {
+it('refuses only a network with its maximum of waiting connections', () => {
   const { refuse, enter } = openDoor()
   for (let count = 0; count < 3; count++) enter('192.0.2.1')
   expect(refuse('192.0.2.1')).toBe('TOO_MANY_ATTEMPTS')
   expect(refuse('192.0.2.2')).toBeNull()
 })
 
-it('refuses all networks while the server’s maximum is waiting', () => {
+it('refuses all networks while the server has its maximum of waiting connections', () => {
   const { refuse, enter } = openDoor()
   for (let host = 1; host <= 4; host++) enter(`192.0.2.${host}`)
   expect(refuse('192.0.2.5')).toBe('TOO_MANY_ATTEMPTS')
 })
 
-it('counts a connection until it joins or closes, once', () => {
+it('counts a waiting connection once, until it joins or closes', () => {
   const { uploadLimiter, refuse, enter } = openDoor()
   const [joining, closing] = [enter('192.0.2.1'), enter('192.0.2.1'), enter('192.0.2.1')]
   if (!joining || !closing) throw new Error('three connections were made')

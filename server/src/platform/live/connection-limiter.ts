@@ -20,13 +20,13 @@ interface Connection {
 export interface ConnectionLimiterOptions {
   origins: Origins
   trustedProxies: readonly string[]
-  /** Undefined before the server admits connections. */
+  /** Returns undefined before the server admits connections. */
   limits: () => Pick<LiveLimits, 'waitingMax' | 'waitingPerNetworkMax' | 'mayOpen'> | undefined
 }
 
 /**
- * Gives each network a share of the connections that wait to join, which cost memory for up to 18 seconds. Cookies
- * prove nothing: they can be invented, and a tab without one must receive NO_SESSION.
+ * Limits each network's connections that have not joined, which cost memory for up to 18 seconds. Cookies do not exempt
+ * a connection: cookies can be invented, and a tab without a cookie must receive NO_SESSION.
  */
 export class ConnectionLimiter {
   readonly #deps: ConnectionLimiterOptions
@@ -40,7 +40,7 @@ export class ConnectionLimiter {
   }
 
   #networkOf(request: IncomingMessage): string {
-    // A closed connection has no address.
+    // A closed connection has no client address.
     return request.socket.remoteAddress === undefined ? '' : toClientNetwork(proxyAddress(request, this.#isTrusted))
   }
 
@@ -75,7 +75,7 @@ export class ConnectionLimiter {
   }
 }
 
-/** Reads a browser's cookie, or a program's token. */
+/** Reads the credentials of a live connection: a browser's cookie, or a program's token. */
 export function readCredentials({ headers }: Pick<IncomingMessage, 'headers'>): Headers {
   return new Headers({
     ...(headers.cookie !== undefined && { cookie: headers.cookie }),

@@ -4,22 +4,22 @@ import { type Limits, MINUTE_S } from '../limits/limits.ts'
 /** Maximum live connections of one person on one server. */
 const CONNECTIONS_PER_PERSON = 20
 /**
- * Maximum parallel and waiting session look-ups, and their wait (ms). Thousands arrive when another server is lost:
- * connected people come first, and clients would give up after this wait anyway.
+ * Maximum parallel and waiting session look-ups, and their wait (ms). Thousands of tabs arrive when another server is
+ * lost. Few parallel look-ups leave capacity for connected people; after this wait, clients give up anyway.
  */
 const ENTERING_PLACES = 3
 const ENTERING_WAITING_MAX = 2000
 const ENTERING_WAIT_MS = 5000
-/** Maximum connections that have not joined, in all and per network: each takes some 15 kB, for at most 18 seconds. */
+/** Maximum connections that have not joined, in all and per network: each costs some 15 kB for at most 18 seconds. */
 const WAITING_MAX = 4000
 const WAITING_PER_NETWORK_MAX = 400
 
 export type LiveLimits = ReturnType<typeof createLiveLimits>
 
 export function createLiveLimits({ local, fairQueue, times }: Limits) {
-  /** Allows twenty tabs that reconnect three times in a minute. */
+  /** Limit on a person's new connections: twenty tabs may reconnect three times in a minute. */
   const connections = local({ most: 60, windowS: MINUTE_S })
-  /** Packets of a person's connections together; a packet over the limit ends its connection. */
+  /** Limit on packets over all connections of a person; a packet over the limit ends its connection. */
   const packets = local({ most: 200, windowS: 1 })
   const entries: Pick<Bulkhead, 'run'> = fairQueue({
     slots: ENTERING_PLACES,
@@ -27,7 +27,7 @@ export function createLiveLimits({ local, fairQueue, times }: Limits) {
     waitingPerKeyMax: Number.POSITIVE_INFINITY,
     waitMs: ENTERING_WAIT_MS,
   })
-  /** New connections per network: 400 immediately, then seven a second. */
+  /** Limit on a network's new connections: 400 immediately, then seven a second. */
   const openings = local({ most: 400, windowS: MINUTE_S })
   return {
     waitingMax: times(WAITING_MAX),

@@ -22,16 +22,16 @@ import { SessionWatch, type SessionLog } from './session-watch.ts'
 import { cutConnection, cutWhenSlow } from './slow-tabs.ts'
 
 const PACKET_LIMIT_BYTES = 64 * 1024
-/** Maximum packets of one connection (per second) before it is cut as a flood. */
+/** Maximum packets of one connection per second; a connection with more packets is cut as a flood. */
 const PACKETS_PER_SECOND = 100
 /** Ping interval and timeout (ms): a dead connection is noticed within 18 seconds. */
 const PING_INTERVAL_MS = 10_000
 const PING_TIMEOUT_MS = 8000
-/** Time limit for requesting authentication (ms), because waiting over long polling costs a client nothing. */
+/** Time within which a new connection must request authentication (ms): waiting costs a long-polling client nothing. */
 const ASK_WITHIN_MS = 10_000
-/** A refused connection that asks again before this pause is over is closed (ms). */
+/** Minimum pause between authentication requests of a connection (ms); a faster connection is closed. */
 const ASKING_PAUSE_MS = 500
-/** A stopping server's tabs reconnect at random times in a period of 1 ms per tab, between these bounds (ms). */
+/** Period in which tabs of a stopping server reconnect at random: 1 ms per tab, within these bounds (ms). */
 const BACK_WITHIN_PER_TAB_MS = 1
 const BACK_WITHIN_LEAST_MS = 500
 const BACK_WITHIN_MOST_MS = 10_000
@@ -55,12 +55,12 @@ export interface LiveServerOptions {
   origins: Origins
   trustedProxies: readonly string[]
   logger: Logger
-  /** Undefined for a single server. */
+  /** Creates Redis clients for the relay. Undefined for a single server. */
   createRedisClient: (() => RedisClient) | undefined
 }
 
 export interface LiveSessions extends SessionLog {
-  /** Looks up a session without a cache. */
+  /** Looks up a session in the database, without a cache. */
   authenticate: (headers: Headers) => Promise<LiveSession | null>
   changed: ChangedWithin
   limits: LiveLimits
@@ -72,7 +72,7 @@ type Emit<To> = <Name extends keyof ServerToClientEvents>(
   ...payload: Parameters<ServerToClientEvents[Name]>
 ) => void
 
-/** People are unknown before the look-up: all wait in one queue. */
+/** Key of the one queue for session look-ups: the people are unknown before. */
 const EVERYBODY = 'everybody'
 
 const userRoom = (userId: string): string => `user:${userId}`
@@ -85,7 +85,7 @@ export class LiveServer {
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #connections = new Map<string, Set<LiveSocket>>()
   #closing = false
-  /** Undefined before the first connection may join. */
+  /** Undefined until `authenticateWith` admits sessions. */
   #authentication: (LiveSessions & { watch: SessionWatch; missed: MissedEvents }) | undefined
   readonly #askedAt = new WeakMap<object, number>()
   readonly #relay
@@ -128,7 +128,7 @@ export class LiveServer {
   #admit(socket: LiveSocket, next: (refusal?: Error) => void): void {
     if (this.#closing || !this.#authentication) return next(new Error('UNAVAILABLE'))
     const now = performance.now()
-    // Each such packet causes a session look-up, and no other limit counts it.
+    // Each authentication request causes a session look-up, and no other limit counts these requests.
     if (now - (this.#askedAt.get(socket.conn) ?? -Infinity) < ASKING_PAUSE_MS) {
       socket.conn.close()
       return next(new Error('UNAVAILABLE'))
@@ -148,7 +148,7 @@ export class LiveServer {
           return next()
         },
         (error: unknown) => {
-          // A crowded queue is not logged: thousands of refusals would fill the log, and the clients ask again.
+          // A crowded queue is not logged: thousands of refusals would fill the log, and clients retry.
           const isTooBusy = error instanceof Refusal && error.retryAfterS !== undefined
           if (!isTooBusy)
             this.#deps.logger.warn({ reason: describeError(error) }, 'authenticating a live connection failed')
@@ -158,7 +158,7 @@ export class LiveServer {
   }
 
   #welcome(socket: LiveSocket): void {
-    // Ignores events during a drain, which an endless sender would block. Clients repeat everything unacknowledged.
+    // Events during a drain are ignored: an endless sender would block it. Clients repeat unacknowledged events.
     socket.use((_packet, next) => {
       if (!this.#closing) next()
     })
@@ -166,29 +166,29 @@ export class LiveServer {
     this.#door.join(socket.conn)
     const watch = this.#authentication?.watch
     if (watch?.add(session) !== true) {
-      // The session ended during its look-up.
+      // `add` returns false for a session that ended during its look-up.
       socket.emit('session.ended')
       socket.disconnect(true)
       return
     }
     socket.once('disconnect', () => watch.remove(session.sessionId))
-    // Joined first: every event from here on reaches this tab.
+    // The tab joins its rooms before any await, so that it receives all later events.
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
     this.#cutOffFloods(socket)
     cutWhenSlow(socket.conn, () =>
       this.#deps.logger.warn({ userId: session.userId }, 'live connection closed: client reads too slowly'),
     )
-    // Answered without a query. Foreign clients may omit the acknowledgement.
+    // Connection checks need no query. Foreign clients may omit the acknowledgement.
     socket.on('connection.check', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge()
     })
   }
 
-  /** Only to the tabs on this server. */
+  /** Delivers an event to the tabs on this server only. */
   #deliver({ userIds, name, payload, isVolatile }: RelayedEvent, exceptTab?: string): void {
     const all = this.#io.to(userIds.map(userRoom))
     const tabs = exceptTab === undefined ? all : all.except(exceptTab)
-    // The sender's types have matched the payload with the name.
+    // The types of `Emit` have already matched the payload with the event's name.
     const out: { emit(name: string, ...payload: unknown[]): boolean } = isVolatile ? tabs.volatile : tabs
     out.emit(name, ...payload)
   }
@@ -198,7 +198,7 @@ export class LiveServer {
     this.#relay?.passEvent(event)
   }
 
-  /** Only on this server. */
+  /** Disconnects a session's tabs on this server. */
   #cutSession(sessionId: string): void {
     const room = this.#io.in(sessionRoom(sessionId))
     room.emit('session.ended')
@@ -212,7 +212,7 @@ export class LiveServer {
   }
 
   #takeConnection(socket: LiveSocket, userId: string, limits: LiveLimits): ErrorCode | null {
-    // The connection closed during its look-up, and no later event will report that.
+    // A connection that closed during the look-up must not count, because no later event reports its close.
     if (socket.conn.readyState !== 'open') return 'UNAVAILABLE'
     const mine = this.#connections.get(userId) ?? new Set()
     if (mine.size >= limits.connectionsMax) return CONNECTION_REFUSED.tooMany
@@ -223,7 +223,7 @@ export class LiveServer {
       if (mine.size === 0 && this.#connections.get(userId) === mine) this.#connections.delete(userId)
     }
     socket.once('disconnect', leave)
-    // Socket.IO reports no disconnection during authentication.
+    // Socket.IO reports no disconnect during authentication, so the slot is also freed at the connection's close.
     socket.conn.once('close', leave)
     return null
   }
@@ -240,7 +240,7 @@ export class LiveServer {
       }
       packets++
       if (packets > PACKETS_PER_SECOND || this.#authentication?.limits.maySend(userId) === false) {
-        // Log once: further packets of the same message arrive.
+        // Logs only once: further packets may still arrive after the disconnect.
         if (!socket.connected) return
         this.#deps.logger.warn({ userId }, 'live connection closed: too many events from the client')
         socket.disconnect(true)
@@ -270,14 +270,14 @@ export class LiveServer {
   readonly emitToUsers: Emit<readonly string[]> = (userIds, name, ...payload) =>
     this.#send({ userIds, name, payload, isVolatile: false })
 
-  /** Excludes one tab (`socket.id`), which receives an acknowledgement. */
+  /** Sends to all tabs of these people except the sending tab (`socket.id`), which receives an acknowledgement. */
   readonly emitToUsersBut: Emit<{ userIds: readonly string[]; tab: string }> = ({ userIds, tab }, name, ...payload) =>
     this.#send({ userIds, name, payload, isVolatile: false }, tab)
 
   readonly emitToUser: Emit<string> = (userId, name, ...payload) =>
     this.#send({ userIds: [userId], name, payload, isVolatile: false })
 
-  /** Drops an event that cannot be sent immediately. */
+  /** Sends an event that is dropped if it cannot be sent immediately. */
   readonly emitVolatileToUser: Emit<string> = (userId, name, ...payload) =>
     this.#send({ userIds: [userId], name, payload, isVolatile: true })
 
@@ -294,7 +294,7 @@ export class LiveServer {
     return this.#io.sockets.sockets.size
   }
 
-  /** Makes a drain wait for this work. */
+  /** Makes a drain wait for the given work. */
   track<T>(work: Promise<T>): Promise<T> {
     this.#underWay.add(work)
     const forget = (): void => void this.#underWay.delete(work)
@@ -302,7 +302,7 @@ export class LiveServer {
     return work
   }
 
-  /** Disconnects tabs in the second half of a period (ms); in the first half load balancers notice. */
+  /** Disconnects all tabs in the second half of a period (ms). In the first half, load balancers notice the stop. */
   async sendAway(withinMs: number): Promise<void> {
     await sleep(withinMs / 2)
     const tabs = [...this.#io.sockets.sockets.values()]
@@ -323,14 +323,14 @@ export class LiveServer {
     await until(1)
   }
 
-  /** Accepts nothing new, waits for running work and its acknowledgements, then closes every connection. */
+  /** Refuses new connections, waits for running work and its acknowledgements, then closes all connections. */
   async close(): Promise<void> {
     this.#closing = true
     this.#authentication?.watch.stop()
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
     const tabs = [...this.#io.sockets.sockets.values()]
     this.#io.disconnectSockets(true)
-    // A client that reads nothing never confirms the close.
+    // A client that reads nothing never confirms the close, so its connection is cut.
     const goodbyes = setTimeout(() => {
       for (const tab of tabs) cutConnection(tab.conn)
     }, GOODBYE_LIMIT_MS)
@@ -338,7 +338,7 @@ export class LiveServer {
       void this.#io.close(() => resolve())
     })
     clearTimeout(goodbyes)
-    // Last: every HTTP request is answered, and its changes are relayed.
+    // The relay closes last, because answered HTTP requests may still have changes to relay.
     await this.#relay?.close()
   }
 }

@@ -8,7 +8,7 @@ import { type ChangedWithin, MissedEvents } from './missed-events.ts'
 function createPeople(count: number, changed: ChangedWithin) {
   const people = Array.from({ length: count }, (_, index) => `person ${index}`)
   const notified: string[] = []
-  /** Each pause (ms), and the number of people notified before it. */
+  /** Each pause (ms), with the number of people notified before the pause. */
   const pauses: { ms: number; notified: number }[] = []
   const missed = new MissedEvents({
     people: () => people,
@@ -23,7 +23,7 @@ function createPeople(count: number, changed: ChangedWithin) {
   return { missed, notified, people, pauses }
 }
 
-test('of thousands of people, only those with changes since the gap began are notified', async () => {
+test('only people with changes since the gap began are notified, of thousands', async () => {
   const asked: { people: number; withinMs: number }[] = []
   const { missed, notified } = createPeople(2500, async (userIds, withinMs) => {
     asked.push({ people: userIds.length, withinMs })
@@ -33,11 +33,11 @@ test('of thousands of people, only those with changes since the gap began are no
   await vi.waitFor(() => expect(asked).toHaveLength(3))
   await vi.waitFor(() => expect(notified).toHaveLength(24))
   expect(asked.map(({ people }) => people)).toEqual([1000, 1000, 500])
-  // The gap, and the time limit of a commit.
+  // The period covers the gap and the time limit of a commit.
   for (const { withinMs } of asked) expect(withinMs).toBeGreaterThanOrEqual(27_000)
 })
 
-test('at most two hundred tabs are notified per second, however many missed something', async () => {
+test('at most two hundred tabs are notified per second, however many missed events', async () => {
   const { missed, notified, people, pauses } = createPeople(1000, async (userIds) => new Set(userIds))
   missed.note(performance.now())
   await vi.waitFor(() => expect(notified).toEqual(people))
@@ -46,13 +46,13 @@ test('at most two hundred tabs are notified per second, however many missed some
   expect(others).toEqual(Array.from({ length: 50 }, (_, index) => ({ ms: 100, notified: 20 * (index + 1) })))
 })
 
-test('everyone is notified when the missed changes are unknown', async () => {
+test('all people are notified when the missed changes are unknown', async () => {
   const { missed, notified, people } = createPeople(50, () => Promise.reject(new Error('The database is away')))
   missed.note(performance.now())
   await vi.waitFor(() => expect(notified).toEqual(people))
 })
 
-test('a gap during a notification is handled after it, from that gap’s beginning', async () => {
+test('a gap during a notification causes another notification, for changes since that gap began', async () => {
   const asked: number[] = []
   const { missed, notified } = createPeople(100, async (userIds, withinMs) => {
     asked.push(Math.round(withinMs / 1000))

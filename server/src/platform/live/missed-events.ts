@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../logging/logger.ts'
 import { describeError } from '../logging/logger.ts'
 
-/** Delay of notifications (ms): a server that missed one event often misses the next. */
+/** Delay before tabs are notified (ms): a server that missed one event often misses the next event. */
 const PAUSE_MS = 500
 const PEOPLE_AT_A_TIME = 1000
-/** Tabs per interval (ms): at most 200 a second, each of which then requests data. */
+/** Tabs notified per interval (ms): at most 200 tabs a second, because each then requests data. */
 const TABS_AT_A_TIME = 20
 const NOTIFY_EVERY_MS = 100
 /** Maximum time from a change, which a row records, to its commit, which makes the row visible (ms). */
 const COMMIT_LIMIT_MS = 20_000
 
-/** Finds people with data written within a period (ms, by the database's clock) that tabs receive live. */
+/** Finds people whose live data was changed within the last `withinMs` (ms, by the database's clock). */
 export type ChangedWithin = (userIds: readonly string[], withinMs: number) => Promise<ReadonlySet<string>>
 
 interface MissedEventsOptions {
@@ -23,7 +23,7 @@ interface MissedEventsOptions {
   pause?: (ms: number) => Promise<void>
 }
 
-/** Notifies tabs that may have missed events, or all if `changed` fails. Needless requests cause more misses. */
+/** Notifies tabs that may have missed events, or all tabs if `changed` fails: too many requests cause more misses. */
 export class MissedEvents {
   readonly #deps: MissedEventsOptions
   readonly #pause
@@ -65,7 +65,7 @@ export class MissedEvents {
     }
   }
 
-  /** Notifies receivers at a limited rate. Everything before `begin` (`performance.now()`) was received. */
+  /** Records a gap since `begin` (`performance.now()`), and notifies people who missed events, at a limited rate. */
   note(begin: number): void {
     this.#since = Math.min(this.#since ?? begin, begin)
     if (this.#isNotifying) return

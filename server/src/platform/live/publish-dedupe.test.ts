@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { PublishDedupe } from './publish-dedupe.ts'
 
-test('a state is published once, and another state of the same thing again', () => {
+test('a state is published once, and a new state of the same thing is published again', () => {
   const published = new PublishDedupe()
   expect(published.has('room', 'open')).toBe(false)
   expect(published.isDue('room', 'open')).toBe(true)
@@ -13,7 +13,7 @@ test('a state is published once, and another state of the same thing again', () 
   expect(published.isDue('room', 'closed')).toBe(false)
 })
 
-test('the least recently used state is forgotten first, so that the memory is bounded', () => {
+test('the least recently used state is forgotten first, which limits the memory', () => {
   const published = new PublishDedupe(2)
   published.isDue('one', 1)
   published.isDue('two', 1)

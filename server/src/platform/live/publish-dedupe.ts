@@ -3,7 +3,7 @@ import type { AfterCommit } from '../database/database.ts'
 /** Maximum remembered states; a repeat of a forgotten state is published again. */
 const REMEMBERED_MAX = 10_000
 
-/** Recently published states, so that a change is published once: a repeat publishes only what this server has not. */
+/** Remembers published states, so that this server publishes each change only once, even if work is repeated. */
 export class PublishDedupe {
   readonly #max
   readonly #published = new Map<string, string | number>()
@@ -12,7 +12,7 @@ export class PublishDedupe {
     this.#max = max
   }
 
-  /** Marks a state as published; true when it was not, so that the caller must publish it. */
+  /** Marks a state as published. True when the state is new, so that the caller must publish it. */
   isDue(thing: string, state: string | number): boolean {
     const isNew = this.#published.get(thing) !== state
     this.#published.delete(thing)
@@ -26,7 +26,7 @@ export class PublishDedupe {
     return this.#published.get(thing) === state
   }
 
-  /** Runs work after the commit unless the state was published before then: all of it or nothing. */
+  /** Runs all work after the commit, or none if the state was published before. */
   unlessPublished(afterCommit: AfterCommit, thing: string, state: string | number): AfterCommit {
     let isDueNow: boolean | undefined
     return (publish) =>

@@ -9,20 +9,20 @@ import type { Logger } from '../logging/logger.ts'
 import type { RedisClient } from '../redis/redis.ts'
 
 const CHANNEL = 'kundig:live'
-/** Interval between packets with a server's count (ms). */
+/** Interval between heartbeats, packets with the number of a server's events (ms). */
 const HEARTBEAT_MS = 1000
-/** Time without its own packets after which a server reconnects as cut off (ms). */
+/** Time without receiving its own packets after which a server reconnects to Redis (ms). */
 const SILENCE_MS = 4000
-/** Time after which a silent server is gone (ms). */
+/** Time after which a silent server is forgotten (ms). */
 const FORGOTTEN_MS = 60_000
-/** Maximum wait of a stopping server for its last packets (ms). */
+/** Maximum wait of a stopping server for publishing its last packet (ms). */
 const CLOSE_LIMIT_MS = 1000
 
 export interface RelayedEvent {
   userIds: readonly string[]
   name: keyof ServerToClientEvents
   payload: unknown[]
-  /** True for an event that is useless later, so that its loss need not be noticed. */
+  /** True for events that are useless later, such as typing. Their loss is not noticed. */
   isVolatile: boolean
 }
 
@@ -33,14 +33,14 @@ const relayedEvent = z.object({
   isVolatile: z.boolean(),
 })
 
-/** An older release ignores fields that it does not know, and notices by the count that it missed something. */
+/** Packet between servers. An older release ignores unknown fields; the count shows it that events are missing. */
 const packetSchema = z.object({
   from: z.uuid(),
-  /** Number of relayed events including these, without volatile ones and ended sessions. */
+  /** Number of all events that the server has relayed, without volatile events and ended sessions. */
   count: z.int(),
   events: z.array(z.custom<RelayedEvent>((value) => relayedEvent.safeParse(value).success)).optional(),
   endedSessions: z.array(z.string()).optional(),
-  /** Sent at a clean stop: everything was relayed. */
+  /** Marks the last packet of a clean stop, after all events were relayed. */
   isLast: z.literal(true).optional(),
 })
 type Packet = z.infer<typeof packetSchema>
@@ -50,20 +50,20 @@ export interface RelayOptions {
   logger: Logger
   onEvent: (event: RelayedEvent) => void
   onSessionEnded: (sessionId: string) => void
-  /** Called when events of other servers are missing; everything before `since` (`performance.now()`) has arrived. */
+  /** Called when events of other servers are missing. All events before `since` (`performance.now()`) have arrived. */
   onMissed: (since: number) => void
 }
 
-/** Relays events through one Redis channel, storing none. Counts, sent every second, reveal missing ones to look up. */
+/** Relays events through one Redis channel, which stores no events. Counts sent every second reveal missing events. */
 export class Relay {
   readonly #deps: RelayOptions
   readonly #self = randomUUID()
-  /** Prefix of this server's own packets, recognised before they are parsed. */
+  /** Prefix by which this server recognises its own packets without parsing. */
   readonly #ownPrefix
   /** Events for one packet, sent at the end of this turn of the event loop. */
   #outgoing: { events: RelayedEvent[]; endedSessions: string[] } = { events: [], endedSessions: [] }
   #isFlushing = false
-  /** Last received count of each other server, with a mark once it counts as killed. */
+  /** Last count and time received from each other server. `isSilent` marks a server that counts as killed. */
   readonly #heard = new Map<string, { count: number; at: number; isSilent: boolean }>()
   #count = 0
   #isHeartbeatPending = false
@@ -84,12 +84,12 @@ export class Relay {
         if (now - other.at > FORGOTTEN_MS) this.#heard.delete(server)
         else if (now - other.at > SILENCE_MS && !other.isSilent) {
           other.isSilent = true
-          // The other server was killed, perhaps between a commit and its publication.
+          // A silent server may have been killed between a commit and its publication.
           deps.onMissed(other.at)
         }
       }
       if (now - Math.max(this.#selfHeardAt, this.#connectedAt) > SILENCE_MS) {
-        // Reconnects, because a connection may be dead without an error.
+        // A connection may be dead without an error, so it is replaced.
         this.#setAway()
         this.#disconnect()
         this.#clients = this.#connect()
@@ -107,10 +107,10 @@ export class Relay {
     const pair = { publisher: this.#deps.createRedisClient(), subscriber: this.#deps.createRedisClient() }
     for (const client of Object.values(pair)) {
       client.on('error', () => this.#setAway())
-      // The client retries; this rejects only when it is closed.
+      // The client retries by itself; `connect` rejects only when the client is closed.
       client.connect().catch(() => undefined)
     }
-    // The client resubscribes itself. If subscribing fails, nothing is received, and another pair replaces this one.
+    // The client resubscribes by itself. If subscribing fails, the heartbeat replaces both clients.
     pair.subscriber.once('ready', () => {
       pair.subscriber.subscribe(CHANNEL, (text) => this.#receive(text)).catch(() => this.#setAway())
     })
@@ -129,7 +129,7 @@ export class Relay {
   #receive(text: string): void {
     const now = performance.now()
     if (text.startsWith(this.#ownPrefix)) {
-      // This server has missed everything until now.
+      // Until its own packet arrives, this server has missed all events.
       if (this.#isAway) {
         this.#deps.onMissed(this.#selfHeardAt)
         this.#hearingSince = now
@@ -151,7 +151,7 @@ export class Relay {
     for (const sessionId of endedSessions) this.#deps.onSessionEnded(sessionId)
   }
 
-  /** Publishes the count and pending events. Queues nothing, because a queue would grow while Redis does not answer. */
+  /** Publishes the count and pending events. A failed packet is dropped: a queue would grow while Redis is silent. */
   async #publish(isLast = false): Promise<void> {
     const { events, endedSessions } = this.#outgoing
     this.#outgoing = { events: [], endedSessions: [] }
@@ -190,7 +190,7 @@ export class Relay {
 
   async close(): Promise<void> {
     clearInterval(this.#heartbeats)
-    // Redis answers only after everything that was published before.
+    // Redis answers this last packet only after all earlier packets.
     const waiting = new AbortController()
     await Promise.race([
       this.#publish(true),

@@ -1,17 +1,17 @@
 import type { Logger } from '../logging/logger.ts'
 import { describeError } from '../logging/logger.ts'
 
-/** Polling interval for ended sessions (ms), for every kind of end. */
+/** Interval between polls for ended sessions (ms). */
 const POLL_EVERY_MS = 2000
-/** Time for which a reported end is remembered, for connections that are just joining (ms). */
+/** Time for which an ended session is remembered (ms), because its connections may just be joining. */
 const REMEMBERED_MS = 60_000
-/** Age of the last poll after which all sessions are looked up (ms): ends are forgotten after a day. */
+/** Age of the last poll after which all sessions are looked up (ms): ended sessions are deleted after a day. */
 const STALE_AFTER_MS = 3_600_000
 
 export interface SessionLog {
-  /** Returns sessions ended since a mark (none for null), and the next mark: no end is missed. */
+  /** Returns the sessions ended since a mark (none for null) and the next mark, without gaps. */
   endedSince: (mark: string | null) => Promise<{ sessionIds: readonly string[]; mark: string }>
-  /** Returns the active sessions of these, with their expiry. */
+  /** Returns the active sessions among the given sessions, with their expiry. */
   active: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>
 }
 
@@ -21,7 +21,7 @@ interface SessionWatchOptions {
   logger: Logger
 }
 
-/** Detects sessions ended by servers, by hand or by expiry. Its queries grow with the ended sessions, not the watched ones. */
+/** Detects sessions ended by servers, by hand or by expiry. The cost grows with ended, not with watched sessions. */
 export class SessionWatch {
   readonly #deps: SessionWatchOptions
   readonly #watched = new Map<string, { expiresAt: Date; connections: number }>()
@@ -67,14 +67,14 @@ export class SessionWatch {
     this.#deps.cut(sessionId)
   }
 
-  /** Polls first: from here on nothing is missed. Throws when the database is unavailable. */
+  /** Polls once, then repeatedly, so that no later end is missed. Throws when the database is unavailable. */
   async start(): Promise<void> {
     await this.#poll()
     this.#timer = setInterval(() => {
       if (this.#isPolling) return
       this.#isPolling = true
       this.#poll()
-        // Without a database, poll again later instead of disconnecting everyone.
+        // When the database is unavailable, the watch polls again later and disconnects no one.
         .catch((error: unknown) =>
           this.#deps.logger.warn({ reason: describeError(error) }, 'reading ended sessions failed'),
         )
@@ -83,7 +83,7 @@ export class SessionWatch {
     this.#timer.unref()
   }
 
-  /** Returns false when the session's end was reported during the look-up. */
+  /** Watches a session. Returns false when the session ended during its look-up. */
   add({ sessionId, expiresAt }: { sessionId: string; expiresAt: Date }): boolean {
     if (this.#endedAt.has(sessionId)) return false
     const session = this.#watched.get(sessionId) ?? { expiresAt, connections: 0 }

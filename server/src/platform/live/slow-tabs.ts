@@ -1,12 +1,12 @@
 import type { Socket } from 'socket.io'
 
-/** Maximum pending data of one connection, in characters and in packets. */
+/** Maximum pending data of one connection, in characters and packets. */
 const WAITING_CHARACTERS_MAX = 1024 * 1024
 const WAITING_PACKETS_MAX = 500
 
 type Connection = Socket['conn']
 
-/** Closes slow readers before their buffers fill the memory. A tab loses nothing: it reconnects and requests missed data. */
+/** Cuts a slow reader before its buffer fills the memory. Its tab reconnects and requests the missed data. */
 export function cutWhenSlow(connection: Connection, onCut: () => void): void {
   let waiting = { characters: 0, packets: 0 }
   connection.on('packetCreate', ({ data }: { data?: unknown }) => {
@@ -17,18 +17,18 @@ export function cutWhenSlow(connection: Connection, onCut: () => void): void {
     onCut()
     cutConnection(connection)
   })
-  // Engine.IO passes all pending packets to the transport once the previous packets are sent.
+  // `flush` means that Engine.IO has passed all pending packets to the transport.
   connection.on('flush', () => (waiting = { characters: 0, packets: 0 }))
 }
 
-/** Ends a connection without a message, which would wait behind unread data. */
+/** Cuts a connection without a close message, which would wait behind unread data. */
 export function cutConnection(connection: Connection): void {
   const { transport } = connection
   if (isWebSocket(transport)) transport.socket.terminate()
   else connection.close(true)
 }
 
-/** Engine.IO's types omit the transport's WebSocket. */
+/** True for a transport with a WebSocket, which Engine.IO's types omit. */
 function isWebSocket(transport: object): transport is { socket: { terminate: () => void } } {
   return 'name' in transport && transport.name === 'websocket'
 }

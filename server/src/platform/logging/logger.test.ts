@@ -15,7 +15,7 @@ test.each([
   ['a statement that failed', new DrizzleQueryError('INSERT', ['Dear Ann'], doubled), 'Error 23505'],
   ['a code that is none', Object.assign(new Error('Dear Ann'), { code: { text: 'Dear Ann' } }), 'Error'],
   ['what is no error', 'Dear Ann', 'unknown'],
-])('the log describes %s by its type, without its text', (_what, thrown, described) => {
+])('the log describes %s by the error’s type, without the error’s text', (_what, thrown, described) => {
   expect(describeError(thrown)).toBe(described)
 })
 
@@ -46,7 +46,7 @@ describe('the text format', () => {
     for (const sign of ['\r', '\u001B]', '\u0007', '\u009B']) expect(text).not.toContain(sign)
   })
 
-  it('shows where a crash came from, and no secret', () => {
+  it('shows the stack of a crash, but no secret', () => {
     const text = written('text', (logger) => logger.fatal({ err: new Error('gone'), password: 'Abc' }, 'crashed'))
     expect(plain(text)).toMatch(/ FATAL: crashed/u)
     expect(text).toContain('logger.test.ts')

@@ -4,7 +4,7 @@ import { prettyFactory } from 'pino-pretty'
 export type Logger = pino.Logger
 export type LogFormat = 'text' | 'json'
 
-/** Logs lines to standard error, without message text, email addresses, tokens or cookies: callers log ids. */
+/** Logs to standard error. Callers log ids, never message texts, email addresses, tokens or cookies. */
 export function createLogger(
   level: pino.LevelWithSilent,
   format: LogFormat = 'json',
@@ -18,18 +18,18 @@ export function createLogger(
 
 /** Writes `21:04:31 WARN: job failed (Error ECONNREFUSED) {"queue":"mail"}`. */
 function toText(destination: pino.DestinationStream): pino.DestinationStream {
-  // Writes synchronously, not by a stream, so that the last lines before a crash are written.
+  // The log is written synchronously, so that the last lines before a crash are not lost.
   const toLine = prettyFactory({
     translateTime: 'SYS:HH:MM:ss',
     customPrettifiers: { time: String },
     ignore: 'part,reason',
     singleLine: true,
-    // Only a word or two are logged as `error`, so it stays on the line.
+    // Only `err` is an error object; a field `error` has only a word or two, and stays on the line.
     errorLikeObjectKeys: ['err'],
     messageFormat: ({ msg, reason }) => {
       const text = typeof msg === 'string' ? msg : ''
       const because = typeof reason === 'string' && reason !== '' ? ` (${reason})` : ''
-      // Messages of other programs may contain lines and colours.
+      // Messages of other programs may contain line breaks and colour codes.
       return (text + because).replaceAll(/\p{Cc}+/gu, ' ')
     },
   })

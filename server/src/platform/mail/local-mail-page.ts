@@ -42,16 +42,16 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, object>
 
-/** A mail may style itself and open its links in the whole tab, and nothing else. */
+/** Content security policy of a shown mail: the mail may use styles and open links in the whole tab. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-/** Serves a mailbox to this machine. Never in production: the reader of a mail can use its links. */
+/** Serves a mailbox to this machine only. Never in production: a reader of mails can use their links. */
 export function serveLocalMails(
   server: HttpServer,
   { db, origins, title }: { db: Database; origins: Origins; title: () => string },
 ): void {
-  // Only under this machine's own names: the owner of another name could point it here and read mails.
+  // Only this machine's own names are served: another name's owner could point that name here and read mails.
   const names = new Set(origins.all.map((origin) => new URL(origin).hostname))
   const isOurs = (name: string): boolean => names.has(name) || isLoopback(name)
   const serve = (
@@ -125,7 +125,7 @@ ${body}
 `.toString()
 }
 
-/** In UTC: the reader's time zone is unknown. */
+/** Renders a time in UTC, because the reader's time zone is unknown. */
 function renderTime(at: Date, language: Language): Markup {
   const words = at.toLocaleString(TEXTS[language].locale, {
     dateStyle: 'medium',

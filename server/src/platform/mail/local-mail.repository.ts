@@ -19,7 +19,7 @@ const columns = {
   createdAt: localMails.createdAt,
 }
 
-/** An already stored mail stays unchanged. */
+/** Stores a mail, unless a mail with this id is already stored. */
 export async function insert(db: Executor, id: string, mail: Mail): Promise<void> {
   const { to: recipient, subject, text: bodyText, html: bodyHtml, language } = mail
   await db.insert(localMails).values({ id, recipient, subject, bodyText, bodyHtml, language }).onConflictDoNothing()

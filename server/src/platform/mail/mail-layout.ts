@@ -4,13 +4,13 @@ import { type Markup, markup } from '../http/pages/markup.ts'
 import { SITE_ACCENT, SITE_NAME, SITE_PRIMARY } from '../settings/site-marks.ts'
 
 export interface MailItem {
-  /** Undefined when heading and intro say everything. */
+  /** Undefined when heading and intro are sufficient. */
   text?: string
   quotes?: readonly string[]
 }
 
 export interface MailContent {
-  /** Shown behind the subject in a list. */
+  /** Text that mail programs show after the subject in a list. */
   preview: string
   heading: string
   intro: string
@@ -18,7 +18,7 @@ export interface MailContent {
   button: { label: string; url: string }
   notes: readonly string[]
   footer: string
-  /** Amounts, names and codes that translators must not change. */
+  /** Amounts, names and codes that automatic translation must not change. */
   fixed?: readonly string[]
   links?: readonly { label: string; url: string }[]
 }
@@ -28,14 +28,14 @@ export const AUTOMATED_FOOTER: Record<Language, string> = {
   nl: `Dit is een automatische mail van ${SITE_NAME}. Antwoorden worden niet gelezen.`,
 }
 
-/** For readers who cannot use the button. */
+/** Lead to the button's address, for readers who cannot use the button. */
 const ADDRESS_LEAD: Record<Language, string> = {
   en: 'Is the button not working? Copy this address into your browser:',
   nl: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
 }
 
 export function renderMailText({ heading, intro, items = [], button, notes, footer, links = [] }: MailContent): string {
-  // Each line of a quote is marked: none can pass for the site's own text.
+  // Each line of a quote is marked, so that a quote cannot imitate the site's own text.
   const listed = items.flatMap(({ text, quotes = [] }) => [
     ...(text === undefined ? [] : [`- ${text}`]),
     ...quotes.map((quote) => quote.replaceAll(/^/gmu, '  > ')),
@@ -55,7 +55,7 @@ export function renderMailText({ heading, intro, items = [], button, notes, foot
 
 const FONT = markup`font-family:'Segoe UI',Helvetica,Arial,sans-serif`
 
-/** Clients without dark mode use the light colours of the attributes. */
+/** Style sheet for dark mode. Mail programs without dark mode use the light colours in attributes. */
 const DARK = markup`
 @media (prefers-color-scheme: dark) {
   .page { background: #1a1017 !important; }
@@ -87,7 +87,7 @@ function markFixed(text: string, fixed: readonly string[]): Markup[] {
     ])
 }
 
-/** For every mail client: tables, inline styles, no images and no external resources. */
+/** Renders a mail for every mail program: tables, inline styles, no images and no external resources. */
 export function renderMailHtml(language: Language, content: MailContent): string {
   const { preview, heading, intro, items = [], button, notes, footer, links = [], fixed = [] } = content
   const marked = (text: string): Markup[] => markFixed(text, fixed)

@@ -9,15 +9,15 @@ export interface Mail {
   text: string
   html: string
   language: string
-  /** ISO instant after which it is no longer sent. */
+  /** ISO instant after which the mail is no longer sent. */
   usefulUntil?: string
-  /** Groups mails in mail programs, such as `room.1`. */
+  /** Thread by which mail programs group mails, such as `room.1`. */
   thread?: string
-  /** Unsubscribe address: a POST without a login ends mails of this kind (RFC 8058). */
+  /** Unsubscribe URL: a POST without a login ends mails of this kind (RFC 8058). */
   unsubscribeUrl?: string
 }
 
-/** Permanent: no later try can succeed. */
+/** Permanent refusal of a mail address: no later try can succeed. */
 export class AddressRefused extends Error {
   constructor(reason: string) {
     super(reason)
@@ -26,11 +26,11 @@ export class AddressRefused extends Error {
 }
 
 export interface MailTransport {
-  /** Throws AddressRefused when no retry can succeed. `id` is the same for each try, so that a second copy is recognised. */
+  /** Sends a mail. Each try has the same `id`, to recognise copies. Throws AddressRefused when retries are useless. */
   deliver: (mail: Mail, id: string) => Promise<void>
 }
 
-/** Nine tries in about three hours. A mail is deleted once sent, or minutes later: anyone could use its links. */
+/** Nine tries in about three hours. A mail is deleted once sent or expired, because anyone could use its links. */
 const DELIVERY: QueueSettings = {
   retryLimit: 8,
   retryDelay: 60,
@@ -43,7 +43,7 @@ const DELIVERY: QueueSettings = {
 export const MAIL_QUEUE = 'mail'
 
 export interface MailOutbox {
-  /** Durable once this resolves, even when the mail server or this one is down. */
+  /** Queues a mail. Once the promise resolves, the mail survives a failure of the mail server or this server. */
   enqueue: (mail: Mail) => Promise<void>
 }
 
@@ -52,7 +52,7 @@ export const createNamingTransport = (transport: MailTransport, readBranding: ()
   deliver: (mail, id) => transport.deliver(fillInBranding(mail, readBranding()), id),
 })
 
-/** Every mail is a job, tried until the transport accepts it. */
+/** Creates an outbox in which each mail is a job, retried until the transport accepts the mail. */
 export async function createMailOutbox({
   jobs,
   transport,
@@ -62,7 +62,7 @@ export async function createMailOutbox({
   jobs: Jobs
   transport: MailTransport
   logger: Logger
-  /** Read when a mail is queued: another server may send it. */
+  /** Reads the branding when a mail is queued, because another server may send the mail. */
   readBranding: () => FillIn
 }): Promise<MailOutbox> {
   const enqueue = await jobs.queue<Mail>(MAIL_QUEUE, DELIVERY, async (mail, id) => {

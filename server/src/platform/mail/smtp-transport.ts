@@ -3,11 +3,11 @@ import { createTransport } from 'nodemailer'
 import { AddressRefused, type MailTransport } from './mail-outbox.ts'
 import type { Sender } from './named-mail.ts'
 
-/** Timeouts (ms), after which the mail is retried. */
+/** Timeouts of a delivery (ms), after which the mail is retried. */
 const CONNECT_LIMIT_MS = 10_000
 const SILENCE_LIMIT_MS = 30_000
 
-/** Takes a URL such as `smtps://name:password@mail.example:465`; calls `sender` for each mail. */
+/** Sends mails by a URL such as `smtps://name:password@mail.example:465`. Calls `sender` for each mail. */
 export function createSmtpTransport({ url, sender }: { url: string; sender: () => Sender }): MailTransport {
   const transporter = createTransport({
     url,
@@ -49,7 +49,7 @@ export function createSmtpTransport({ url, sender }: { url: string; sender: () =
   }
 }
 
-/** Returns a permanent refusal of an address (RFC 5321, RFC 3463), unlike those of this server and full mailboxes. */
+/** Returns the reason of a permanent refusal of an address (RFC 5321, RFC 3463); null for full mailboxes and others. */
 function toRefusal(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const {

@@ -8,7 +8,7 @@ export interface MetricsAddress {
   port: number
 }
 
-/** Serves `GET /metrics` on its own port, unreachable by the site's address. Throws EADDRINUSE. */
+/** Serves `GET /metrics` on a separate port, unreachable by the site's public address. Throws EADDRINUSE. */
 export async function serveMetrics(
   { host, port }: MetricsAddress,
   metrics: Pick<Metrics, 'read'>,

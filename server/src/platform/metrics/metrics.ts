@@ -4,19 +4,19 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { HttpServer } from '../http/http-server.ts'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Clients can invent any number of other methods. */
+/** Methods used as labels: clients can invent any number of other methods. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Each label has a fixed list of words, which limits the number of lines. */
+/** Gauge by label. Each label has a fixed list of words, which limits the number of lines. */
 export interface GaugeBy {
   set: (word: string, value: number) => void
   clear: () => void
 }
 
-/** Removes figures without a value, which prom-client writes as an invalid number. */
+/** Removes figures without a value, which prom-client writes as `Nan`. */
 const withoutUnknown = (text: string): string => text.replaceAll(/^.* nan\n/gimu, '')
 
-/** Prometheus figures. Labels are fixed words, never client data: no ids, no addresses. */
+/** Prometheus metrics. Labels are fixed words, never client data such as ids and addresses. */
 export class Metrics {
   readonly #prefix: string
   readonly #registry = new Registry()
@@ -35,7 +35,7 @@ export class Metrics {
     return () => counter.inc()
   }
 
-  /** Each word begins at 0, so that the first increase shows. */
+  /** Creates a counter by label. Each label's word begins at 0, so that the first increase is visible. */
   counterBy(
     name: string,
     help: string,
@@ -57,7 +57,7 @@ export class Metrics {
     return { set: (word, value) => gauge.set({ [label]: word }, value), clear: () => gauge.reset() }
   }
 
-  /** Runs before each read; a failure does not affect other figures. */
+  /** Registers work to run before each read; failed work does not affect other figures. */
   beforeReading(work: () => Promise<void> | void): void {
     this.#readers.push(work)
   }
@@ -77,7 +77,7 @@ export class Metrics {
     })
   }
 
-  /** Replaces the route of all procedures by the procedure. */
+  /** Labels a request by its procedure instead of by the route that all procedures share. */
   nameCall(request: FastifyRequest, prefixOfCalls: string, procedure: string): void {
     this.#calls.set(request, `${prefixOfCalls}/${procedure}`)
   }

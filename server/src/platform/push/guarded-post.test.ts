@@ -57,7 +57,7 @@ describe('an address from a stranger', () => {
     ['javascript:alert(1)', 'no host'],
     ['push', 'no address'],
     ['', 'nothing'],
-  ])('is refused without looking up its name: %j (%s)', async (address) => {
+  ])('is refused without a look-up of the host name: %j (%s)', async (address) => {
     const { resolve, asked } = names([PUBLIC])
     const guarded = guardedPost({ resolve })
     expect(await guarded.allows(address)).toBe(false)
@@ -65,7 +65,7 @@ describe('an address from a stranger', () => {
     expect(asked).toEqual([])
   })
 
-  it('is refused with an IP address as its host, public or not, in any spelling', async () => {
+  it('is refused if its host is an IP address, public or not, in any spelling', async () => {
     const { resolve, asked } = names([PUBLIC])
     const guarded = guardedPost({ resolve })
     const ipV4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).chain((parts) => {
@@ -127,7 +127,7 @@ describe('an address from a stranger', () => {
     ['::ffff:7f00:1'],
     ['64:ff9b::7f00:1'],
     ['2002:7f00:1::'],
-  ])('is refused if its name resolves to %s, alone or beside public ones', async (address) => {
+  ])('is refused if its host resolves to %s, alone or beside public addresses', async (address) => {
     for (const answer of [[address], [PUBLIC, address], [address, PUBLIC_V6, PUBLIC]]) {
       const guarded = guardedPost({ resolve: async () => answer })
       expect(await guarded.allows('https://push.kundig.nl/a')).toBe(false)
@@ -135,16 +135,16 @@ describe('an address from a stranger', () => {
     }
   })
 
-  it('is refused at the connection if its name resolved elsewhere a moment before', async () => {
+  it('is refused by the connection if its host resolved to a public address only before', async () => {
     const { resolve, asked } = names([PUBLIC, PUBLIC_V6], ['127.0.0.1'])
     const guarded = guardedPost({ resolve })
     expect(await guarded.allows('https://push.kundig.nl/a')).toBe(true)
     await expect(guarded.post('https://push.kundig.nl/a', {}, NOTHING)).rejects.toThrow(AddressRefusedError)
-    // The answer that is checked is the one that is used: no other query happens in between.
+    // The connection uses the checked answer: there is no second query in between.
     expect(asked).toEqual(['push.kundig.nl', 'push.kundig.nl'])
   })
 
-  it('is refused if its name does not exist, and not if the name server does not respond', async () => {
+  it('is refused if its host does not exist, but not if the name server is silent', async () => {
     const failing = (code: string) =>
       guardedPost({ resolve: async () => Promise.reject(Object.assign(new Error(code), { code })) })
     expect(await failing('ENOTFOUND').allows('https://push.kundig.nl/a')).toBe(false)
@@ -154,7 +154,7 @@ describe('an address from a stranger', () => {
     await expect(failing('ETIMEOUT').post('https://push.kundig.nl/a', {}, NOTHING)).rejects.toThrow('ETIMEOUT')
   })
 
-  it('is accepted with a public name whose addresses are all public', async () => {
+  it('is accepted with a public host name whose addresses are all public', async () => {
     const guarded = guardedPost({ resolve: async () => [PUBLIC, PUBLIC_V6] })
     for (const address of [
       'https://fcm.googleapis.com/fcm/send/abc:APA91b_-x',
@@ -220,7 +220,7 @@ describe('a request to the origin of tests', () => {
     expect({ requests: received.length, reached }).toEqual({ requests: 1, reached: 0 })
   })
 
-  it('is refused to any other origin, and to every origin if none is set', async () => {
+  it('is refused to every other origin, and to every origin if the test origin is not set', async () => {
     const guarded = guardedPost({ allowedOrigin: originOf(service) })
     const otherNames = originOf(other).replace('127.0.0.1', 'localhost')
     for (const address of [originOf(other), otherNames, originOf(service).replace('http:', 'https:')]) {
@@ -230,7 +230,7 @@ describe('a request to the origin of tests', () => {
     expect({ requests: received.length, reached }).toEqual({ requests: 0, reached: 0 })
   })
 
-  it('is sent on a new connection if the other side has just closed the kept one', async () => {
+  it('is sent on a new connection if the server has just closed the idle connection', async () => {
     let connections = 0
     const forgetful = createTcpServer((socket) => {
       connections += 1

@@ -7,18 +7,18 @@ import { isPublicAddress, isPublicName } from './public-addresses.ts'
 
 /** Timeout of a whole request, with its name look-up (ms). */
 const REQUEST_LIMIT_MS = 10_000
-/** Timeout of one try at a name server (ms), and number of tries. */
+/** Timeout of one query to a name server (ms), and number of tries. */
 const NAME_LIMIT_MS = 2000
 const NAME_TRIES = 2
-/** Further requests wait, within the limit above. */
+/** Maximum connections per host; further requests wait, within `REQUEST_LIMIT_MS`. */
 const CONNECTIONS_PER_HOST = 20
-/** Maximum unused body of a kept connection (bytes). */
+/** Maximum size of an ignored body before its connection is closed (bytes). */
 const BODY_MAX_BYTES = 16_384
 const RETRY_AFTER_MAX_S = 86_400
 
 export type Resolve = (host: string) => Promise<readonly string[]>
 
-/** No connection was made. */
+/** Refused address, to which no connection was made. */
 export class AddressRefusedError extends Error {
   constructor() {
     super('The address is not on the public internet')
@@ -26,7 +26,7 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/** The other side closed a kept connection at its reuse: the host is fine. */
+/** The server closed an idle connection just when it was reused: a new connection will work. */
 class KeptConnectionLostError extends Error {}
 
 export interface PostAnswer {
@@ -39,7 +39,7 @@ interface GuardedPostOptions {
   resolve?: Resolve | undefined
 }
 
-/** Sends to strangers' addresses, only on the public internet. `allowedOrigin` is for tests. */
+/** Sends requests to strangers' addresses, only on the public internet. `allowedOrigin` is for tests. */
 export class GuardedPost {
   readonly #deps: GuardedPostOptions
   readonly #resolve
@@ -47,7 +47,7 @@ export class GuardedPost {
     https: new HttpsAgent({ keepAlive: true, maxSockets: CONNECTIONS_PER_HOST }),
     http: new HttpAgent({ keepAlive: true, maxSockets: CONNECTIONS_PER_HOST }),
   }
-  /** Node calls this for every connection to a name. */
+  /** Look-up that Node calls for every new connection to a host name. */
   readonly #lookup: LookupFunction = (host, { all }, done) => {
     resolvePublic(this.#resolve, host).then(
       (addresses) => {
@@ -65,8 +65,8 @@ export class GuardedPost {
   }
 
   /**
-   * True for `https:` on its default port, in the URL standard's spelling, with a host whose addresses are all public.
-   * A silent name server refuses nothing: each connection checks again.
+   * True for an `https:` URL on the default port, in the URL standard's spelling, whose host has only public addresses.
+   * Also true when name servers are silent, because each connection checks the addresses again.
    */
   async allows(address: string): Promise<boolean> {
     const url = readPublicUrl(address, this.#deps.allowedOrigin)
@@ -81,8 +81,8 @@ export class GuardedPost {
   }
 
   /**
-   * Sends a POST without redirects. Checks the addresses of the very connection, so that a different DNS answer a
-   * moment later changes nothing. Throws AddressRefusedError, or an Error after the timeout.
+   * Sends a POST without following redirects. Each connection checks the addresses that it uses, so a later DNS answer
+   * cannot change them. Throws AddressRefusedError, or an Error after the timeout.
    */
   async post(address: string, headers: Readonly<Record<string, string | number>>, body: Buffer): Promise<PostAnswer> {
     const url = readPublicUrl(address, this.#deps.allowedOrigin)
@@ -107,7 +107,7 @@ export class GuardedPost {
             retryAfterS: parseRetryAfter(response.headers['retry-after'], Date.now()),
           })
         })
-        // This listener stays, because a connection may break after the answer.
+        // The listener stays, because a connection may break after the answer.
         request.on('error', (error) =>
           fail(request.reusedSocket && isConnectionLost(error) ? new KeptConnectionLostError() : error),
         )
@@ -117,7 +117,7 @@ export class GuardedPost {
       try {
         return await postOnce()
       } catch (error) {
-        // Each try uses up one kept connection; finally there is a new one.
+        // Each failed try uses up one kept connection, so the loop ends with a new connection.
         if (!(error instanceof KeptConnectionLostError)) throw error
       }
     }
@@ -132,7 +132,7 @@ export class GuardedPost {
 function readPublicUrl(address: string, allowedOrigin: string | undefined): URL | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
-  // The same address in another spelling would count as another address.
+  // Only the standard spelling is accepted: the same address in another spelling would count as another address.
   if (url.href !== address || url.username !== '' || url.password !== '' || url.hash !== '') return null
   if (url.origin === allowedOrigin) return url
   return url.protocol === 'https:' && url.port === '' && isPublicName(url.hostname) ? url : null
@@ -141,12 +141,12 @@ function readPublicUrl(address: string, allowedOrigin: string | undefined): URL 
 /** Throws AddressRefusedError when any address is not public. */
 async function resolvePublic(resolve: Resolve, host: string): Promise<readonly string[]> {
   const addresses = await resolve(host)
-  // One private address is enough for an attacker's next connection.
+  // All addresses must be public, because a connection may use any of them.
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) throw new AddressRefusedError()
   return addresses
 }
 
-/** Asks name servers directly: the system's look-up reads files, and blocks a thread while a server is silent. */
+/** Queries name servers directly: the system's look-up reads files, and blocks a thread while a server is silent. */
 function createResolve(): Resolve {
   const resolver = new Resolver({ timeout: NAME_LIMIT_MS, tries: NAME_TRIES })
   return async (host) => {
@@ -174,7 +174,7 @@ function discardBody(response: IncomingMessage): void {
   })
 }
 
-/** Parses seconds, or a date (RFC 9110, 10.2.3). */
+/** Parses a Retry-After header with seconds or a date (RFC 9110, 10.2.3). */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d+$/u.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000)

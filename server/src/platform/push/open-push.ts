@@ -9,14 +9,14 @@ import { createVapidKeys, openPrivateKey, sealPrivateKey, type VapidKeys } from 
 export interface PushSettings {
   /** Reachable `mailto:` or `https:` contact for push services. */
   subject: string
-  /** Null: created once, and stored sealed in the database. */
+  /** Null creates keys once, and stores them encrypted in the database. */
   keys: VapidKeys | null
-  /** Push service of tests, which may be on this machine. */
+  /** Origin of the tests' push service, which may be on this machine. */
   testOrigin?: string | undefined
   resolve?: Resolve | undefined
 }
 
-/** Returns null when no secret opens the stored keys: no push would arrive. */
+/** Opens the push sender. Returns null when no secret decrypts the stored keys. */
 export async function openPush(
   { subject, keys: given, testOrigin, resolve }: PushSettings,
   { db, secrets, logger }: { db: Database; secrets: Secrets; logger: Logger },
@@ -32,7 +32,7 @@ export async function openPush(
   return new PushSender({ keys, subject, guarded: new GuardedPost({ allowedOrigin: testOrigin, resolve }) })
 }
 
-/** Created by the first server that needs them. */
+/** Reads the stored keys, which the first server creates. Null when no secret decrypts them. */
 async function findOrCreateKeys(db: Database, secrets: Secrets): Promise<VapidKeys | null> {
   let stored = await find(db)
   if (!stored) {
@@ -45,7 +45,7 @@ async function findOrCreateKeys(db: Database, secrets: Secrets): Promise<VapidKe
   for (const secret of secrets) {
     const privateKey = openPrivateKey(publicKey, sealedPrivateKey, secret)
     if (privateKey === null) continue
-    // Seals again with the first secret, so that older secrets can be removed.
+    // The key is encrypted again with the first secret, so that operators can remove older secrets.
     if (secret !== secrets[0]) await reseal(db, stored, sealPrivateKey({ publicKey, privateKey }, secrets[0]))
     return { publicKey, privateKey }
   }

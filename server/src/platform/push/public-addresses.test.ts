@@ -43,7 +43,7 @@ const SPECIAL_IPV6 = [
   ['ff00::', 8],
 ] as const
 
-/** One list per version, because Node also looks for an IPv4 address among the IPv6 networks. */
+/** Separate lists for IPv4 and IPv6, because Node would also find an IPv4 address in IPv6 networks. */
 const [specialFour, specialSix] = [new BlockList(), new BlockList()]
 for (const [network, prefix] of SPECIAL_IPV4) specialFour.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of SPECIAL_IPV6) specialSix.addSubnet(network, prefix, 'ipv6')
@@ -57,7 +57,7 @@ const specialIPv4 = fc
   .map(([[network, prefix], random]) => dotted((numberOf(network) | (random >>> prefix)) >>> 0))
 
 describe('an address', () => {
-  it('is public exactly if no registry reserves it', () => {
+  it('is public if and only if no registry reserves the address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(isPublicAddress(address)).toBe(!specialFour.check(address, 'ipv4'))
@@ -73,7 +73,7 @@ describe('an address', () => {
     )
   })
 
-  it('in a special network is not public, also inside an IPv6 address', () => {
+  it('in a special network is not public, even inside an IPv6 address', () => {
     fc.assert(
       fc.property(specialIPv4, (address) => {
         const hexadecimal = numberOf(address).toString(16).padStart(8, '0')
@@ -165,7 +165,7 @@ describe('a name', () => {
     'Google.com',
   ])('%j cannot be registered publicly', (name) => expect(isPublicName(name)).toBe(false))
 
-  it('is never an address, in any spelling', () => {
+  it('is never an IP address, in any spelling', () => {
     fc.assert(
       fc.property(fc.ipV4Extended(), (address) => {
         expect(isPublicName(address)).toBe(false)

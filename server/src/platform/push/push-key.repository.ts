@@ -16,12 +16,12 @@ export async function find(db: Executor): Promise<StoredKeys | undefined> {
   return row
 }
 
-/** Keeps the keys of a faster server. */
+/** Stores new keys, unless a faster server has already stored keys. */
 export async function insertIfNone(db: Executor, { publicKey, sealedPrivateKey }: StoredKeys): Promise<void> {
   await db.insert(pushKeys).values({ publicKey, privateKey: sealedPrivateKey }).onConflictDoNothing()
 }
 
-/** Keeps the seal of a faster server. */
+/** Stores the newly encrypted key, unless a faster server has already stored one. */
 export async function reseal(db: Executor, { sealedPrivateKey }: StoredKeys, seal: string): Promise<void> {
   await db.update(pushKeys).set({ privateKey: seal }).where(eq(pushKeys.privateKey, sealedPrivateKey))
 }

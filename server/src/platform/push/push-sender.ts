@@ -10,29 +10,29 @@ const POINT_BYTES = 65
 const UNCOMPRESSED = 4
 const AUTH_BYTES = 16
 
-/** The address alone allows sending: it belongs in no log. */
+/** Browser that receives pushes. Anyone with its address can send to it, so the address must not be logged. */
 export interface PushTarget {
   endpoint: string
-  /** The browser's public key and secret, in base64url: only it can read its pushes. */
+  /** The browser's public key and secret, in base64url: only the browser can decrypt its pushes. */
   p256dh: string
   auth: string
 }
 
 /** Delivery terms (RFC 8030). */
 export interface PushTerms {
-  /** Replaces a pending copy: the same at every try, at most 32 characters of base64url. */
+  /** Topic by which a retry replaces a pending copy: at most 32 characters of base64url. */
   topic: string
   urgency: 'low' | 'normal' | 'high'
   /** Storage time for an offline browser (s). */
   ttlS: number
 }
 
-/** `gone`: the browser no longer exists. */
+/** Answer of a push service; `gone` means that the browser no longer exists. */
 export type PushAnswer =
   | { result: 'taken' | 'gone' }
   | {
       result: 'failed'
-      /** For the log. */ reason: string
+      /** Reason for the log. */ reason: string
       /** Retry delay from the push service (s). */ afterS?: number
     }
 
@@ -59,7 +59,7 @@ export class PushSender {
     return hasKeys(target) && (await this.#deps.guarded.allows(target.endpoint))
   }
 
-  /** Encrypts for the browser (RFC 8291). Never throws for failures of the other side. */
+  /** Encrypts a push for the browser (RFC 8291), and sends it. Never throws for failures of the push service. */
   async send(
     { endpoint, p256dh, auth }: PushTarget,
     payload: string,
@@ -90,7 +90,7 @@ function toPushAnswer({ status, retryAfterS }: { status: number; retryAfterS: nu
   }
 }
 
-/** True for a point on the curve P-256, and sixteen bytes. */
+/** True for valid keys: a point on the curve P-256, and a secret of sixteen bytes. */
 function hasKeys({ p256dh, auth }: PushTarget): boolean {
   const [point, secret] = [readBase64Url(p256dh), readBase64Url(auth)]
   if (point?.length !== POINT_BYTES || point[0] !== UNCOMPRESSED || secret?.length !== AUTH_BYTES) return false

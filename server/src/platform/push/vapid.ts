@@ -8,7 +8,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Identify this site to push services (RFC 8292), in base64url. */
+/** Keys that identify this site to push services (RFC 8292), in base64url. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -19,7 +19,7 @@ export function createVapidKeys(): VapidKeys {
   return { publicKey: curve.generateKeys('base64url'), privateKey: encodePaddedKey(curve.getPrivateKey()) }
 }
 
-/** Restores leading zeros that Node omits: one key in 256 has some, and each is sent in full length. */
+/** Restores the leading zeros that Node omits in one key of 256: keys must be sent in full length. */
 function encodePaddedKey(privateKey: Buffer): string {
   return Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - privateKey.length), privateKey]).toString('base64url')
 }
@@ -36,7 +36,7 @@ export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   }
 }
 
-/** True for `mailto:` and `https:` addresses that push services accept: they refuse unreachable ones. */
+/** True for reachable `mailto:` and `https:` addresses: push services refuse others. */
 export function isVapidSubject(subject: string): boolean {
   if (subject.startsWith('mailto:')) {
     const host = /^mailto:[^@\s<>]+@([^@\s<>]+)$/u.exec(subject)?.[1]
@@ -53,21 +53,21 @@ export function sealPrivateKey({ publicKey, privateKey }: VapidKeys, secret: str
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Returns null for another secret, or after any change. */
+/** Decrypts the private key. Returns null for another secret, and for changed data. */
 export function openPrivateKey(publicKey: string, sealed: string, secret: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   try {
     const decipher = createDecipheriv(CIPHER, deriveSealingKey(secret), bytes.subarray(0, NONCE_BYTES))
     decipher.setAAD(Buffer.from(publicKey))
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-    // A key may have been sealed without its leading zeros.
+    // A stored key may lack its leading zeros.
     return encodePaddedKey(Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]))
   } catch {
     return null
   }
 }
 
-/** Separate key: other uses of the secret reveal nothing about it. */
+/** Derives a separate encryption key, about which other uses of the secret reveal nothing. */
 function deriveSealingKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'private key of web push', 32))
 }

@@ -4,23 +4,23 @@ import { createClient } from '@redis/client'
 
 import type { Logger } from '../logging/logger.ts'
 
-/** Maximum wait of a start (ms), which then continues without Redis. */
+/** Maximum wait of a starting server for Redis (ms); the start then continues without Redis. */
 const START_LIMIT_MS = 2000
 const CONNECT_LIMIT_MS = 2000
 const RETRY_MAX_MS = 2000
-/** Maximum pending commands: they must not accumulate without Redis. */
+/** Maximum pending commands, which must not accumulate without Redis. */
 const WAITING_MAX = 1000
 
 export type RedisClient = ReturnType<typeof createClient>
 
 export interface RedisConnection {
   client: RedisClient
-  /** The caller connects it, listens to its errors and ends it. */
+  /** Creates a client that the caller must connect, close and give an `error` listener. */
   createClient: () => RedisClient
   close: () => void
 }
 
-/** Reconnects after its first connect. Without Redis, commands fail immediately. An `error` without a listener ends Node. */
+/** Creates a reconnecting client. Without Redis, commands fail immediately. An `error` without a listener ends Node. */
 function createRedisClient(url: string): RedisClient {
   return createClient({
     url,
@@ -33,12 +33,12 @@ function createRedisClient(url: string): RedisClient {
   })
 }
 
-/** Resolves without Redis, too: nothing may depend on it. `url`: `rediss://name:password@redis.example:6379`. */
+/** Connects to a URL such as `rediss://name:password@redis.example:6379`. Also resolves while Redis is unavailable. */
 export async function connectRedis(url: string, logger: Logger): Promise<RedisConnection> {
   const client = createRedisClient(url)
   let isAway = false
   client.on('error', (error: Error) => {
-    // Once per outage, not for each reconnect.
+    // An outage is logged once, not for each try to reconnect.
     if (!isAway) logger.warn({ reason: error.message.slice(0, 200) }, 'Redis unavailable')
     isAway = true
   })

@@ -10,7 +10,7 @@ const hex = oneof(
   integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`),
 )
 
-it('matches the design system’s colours', () => {
+it('the copied colours match the design system’s colours', () => {
   const css = readFileSync(new URL('../../../../web/src/design-system/styles/tokens.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] = css.split('@media not print')
   for (const [mode, block] of Object.entries({ light, dark })) {
@@ -19,19 +19,19 @@ it('matches the design system’s colours', () => {
   }
 })
 
-it('accepts the design system’s own colours, which change nothing', () => {
+it('the design system’s own colours are accepted, and change no style', () => {
   expect(judgeColours({ primary: '', accent: '' })).toEqual([])
   expect(buildSiteStyles({ primary: '', accent: '' })).toBe('')
 })
 
-it('accepts a readable pair, and derives the styles in light and in dark', () => {
+it('a readable pair of colours is accepted, and changes the light and dark styles', () => {
   const styles = buildSiteStyles({ primary: '#0b4f6c', accent: '#ffb703' })
   expect(styles).toMatch(
     /^html:root\{--primary:#0b4f6c;.*\}@media not print\{html:root\.dark\{.*--primary:#ffb703;.*\}\}$/u,
   )
 })
 
-it('keeps the design system’s dark colours if only the first colour is chosen', () => {
+it('the dark theme keeps the design system’s colours if only the first colour is chosen', () => {
   const [light = '', dark = ''] = buildSiteStyles({ primary: '#0b4f6c', accent: '' }).split('@media not print')
   const names = Array.from(light.matchAll(/--([\w-]+):/gu), ([, name = '']) => name)
   expect(names).toContain('link')
@@ -52,7 +52,7 @@ it.each([
   expect(judgeColours(readable ?? colours)).toEqual([])
 })
 
-it('uses and suggests only readable colours, for any choice', () => {
+it('only readable colours are used and suggested, for every choice', () => {
   assert(
     property(hex, hex, (primary, accent) => {
       const colours = { primary, accent }

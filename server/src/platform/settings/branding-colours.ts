@@ -2,25 +2,25 @@ import { converter, formatHex, inGamut, parse, toGamut, wcagContrast } from 'cul
 
 import type { Branding } from '@kundig/contract/site/branding'
 
-/** Empty for the design system's colour. */
+/** Colours chosen by an owner. An empty text keeps the design system's colour. */
 export type Colours = Pick<Branding, 'primary' | 'accent'>
 
 type Mode = 'light' | 'dark'
 type Tokens = Readonly<Record<string, string>>
 
-/** Text with too little contrast by an owner's colour. */
+/** Text whose contrast is too low because of an owner's colour. */
 export interface ColourFailure {
   mode: Mode
   text: string
   background: string
-  /** By WCAG 2.2. */
+  /** Contrast ratio (WCAG 2.2). */
   ratio: number
 }
 
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const TEXT_RATIO = 4.5
 
-/** Equal to web/src/design-system/styles/tokens.css: a test compares them. */
+/** Copy of the design system's colours. A test compares it with web/src/design-system/styles/tokens.css. */
 export const OWN_TOKENS: Readonly<Record<Mode, Tokens>> = {
   light: {
     bg: 'oklch(0.979 0.008 84)',
@@ -66,7 +66,7 @@ export const OWN_TOKENS: Readonly<Record<Mode, Tokens>> = {
   },
 }
 
-/** Mails do not use the site's styles. */
+/** Colours of mails, which do not use the site's styles. */
 const OF_MAILS: Readonly<Record<Mode, Tokens>> = {
   light: { 'mail-card': '#fffefb', 'mail-page': '#fbf8f2', 'mail-button-text': '#fefbf5' },
   dark: { 'mail-card': '#23171f', 'mail-page': '#1a1017', 'mail-button-text': '#2e1728' },
@@ -91,7 +91,7 @@ const toRgb = converter('rgb')
 const fitted = toGamut('rgb', 'oklch')
 const isShown = inGamut('rgb')
 
-/** Fits a colour into sRGB, rounded to eight bits. Throws an Error for an invalid one. */
+/** Fits a colour into sRGB, rounded to eight bits. Throws an Error for an invalid colour. */
 function toScreenColour(colour: string): string {
   const parsed = parse(colour)
   if (!parsed) throw new Error(`Not a colour: ${colour}`)
@@ -116,7 +116,7 @@ function computeChangedTokens({ primary, accent }: Colours): Record<Mode, Record
   const changed: Record<Mode, Record<string, string>> = { light: {}, dark: {} }
   if (primary !== '') {
     const own = toOklchColour(primary)
-    // A tint of grey stays grey.
+    // The limit on chroma keeps a tint of grey grey.
     const tint = (lightness: number, chroma: number): string =>
       formatOklch({ lightness, chroma: Math.min(chroma, own.chroma), hue: own.hue })
     const lighter = formatOklch({ ...own, lightness: own.lightness + 0.067 })
@@ -180,14 +180,14 @@ function computeContrast(one = '', other = ''): number {
 
 const STEP = 0.01
 
-/** Returns the nearest readable lightness of the same hues; null without one. */
+/** Finds readable colours with the same hues and the nearest lightness. Returns null if there are none. */
 export function findReadableColours(colours: Colours): Colours | null {
   if (judgeColours(colours).length === 0) return colours
   for (const only of ['primary', 'accent'] as const) {
     const one = findNearestReadable(colours, only)
     if (one) return one
   }
-  // Dark enough for light pages, and light enough for dark ones.
+  // The first colour is darkened for light pages, then the second is lightened for dark pages.
   const primary = findNearestReadable({ ...colours, accent: '' }, 'primary')
   return primary && findNearestReadable({ ...primary, accent: colours.accent }, 'accent')
 }
@@ -205,7 +205,7 @@ function findNearestReadable(colours: Colours, changed: keyof Colours): Colours 
   return null
 }
 
-/** Overrides other styles. Empty for unreadable colours, which no owner can have chosen. */
+/** Builds styles that override the design system's colours. Unreadable colours are ignored: owners cannot save them. */
 export function buildSiteStyles(colours: Colours): string {
   if (judgeColours(colours).length > 0) return ''
   const { light, dark } = computeChangedTokens(colours)
@@ -214,10 +214,10 @@ export function buildSiteStyles(colours: Colours): string {
       .map(([name, value]) => `--${name}:${value};`)
       .join('')
   if (Object.keys(light).length === 0 && Object.keys(dark).length === 0) return ''
-  // The light block outranks the design system's dark one, so the dark block repeats each unchanged token.
+  // The light block overrides the design system's dark block, so our dark block repeats unchanged tokens.
   const own: Tokens = OWN_TOKENS.dark
   const kept: Record<string, string> = {}
   for (const name of Object.keys(light)) kept[name] = own[name] ?? ''
-  // Paper is light.
+  // Print uses the light colours.
   return `html:root{${block(light)}}@media not print{html:root.dark{${block({ ...kept, ...dark })}}}`
 }

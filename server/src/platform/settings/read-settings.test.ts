@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '@kundig/contract/site/site-settings'
 
 import { readSettings } from './read-settings.ts'
 
-it('reads a group with defaults for missing fields', () => {
+it('reads a group of settings with defaults for missing fields', () => {
   expect(readSettings({ fee: { percent_bp: 700 } })).toEqual({
     ...DEFAULT_SETTINGS,
     fee: { ...DEFAULT_SETTINGS.fee, percent_bp: 700 },

@@ -7,7 +7,7 @@ import {
   type SiteSettings,
 } from '@kundig/contract/site/site-settings'
 
-/** Reads each group separately; an invalid one, such as a later release's, gets its defaults. */
+/** Reads each group of settings separately. An invalid group, such as a later release's, gets its defaults. */
 export function readSettings(
   stored: Readonly<Record<string, unknown>>,
   onBroken: (group: string) => void = () => undefined,

@@ -4,16 +4,16 @@ import type { Branding } from '@kundig/contract/site/branding'
 
 import { markup } from '../http/pages/markup.ts'
 
-/** Random, so that no text of a person contains a mark. */
+/** Random part of placeholders, so that people's texts cannot contain a placeholder. */
 const RANDOM = randomUUID()
 
-/** Placeholder of the name in texts, filled in by their senders. */
+/** Placeholder of the site's name in texts. Senders replace it. */
 export const SITE_NAME = `site-name-${RANDOM}`
 
 export const SITE_PRIMARY = `site-primary-${RANDOM}`
 export const SITE_ACCENT = `site-accent-${RANDOM}`
 
-/** Colours of the design system, in a form that every mail program reads. */
+/** Colours of the design system, in a form that every mail program understands. */
 const MAIL_COLOURS = { primary: '#65204b', accent: '#fdc83d' } as const
 
 export type FillIn = Pick<Branding, 'name' | 'primary' | 'accent'>

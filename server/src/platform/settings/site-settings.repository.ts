@@ -3,13 +3,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { siteSettings } from '../../tables/platform.ts'
 import { type Executor, prepareQuestion } from '../database/database.ts'
 
-/** Servers of other releases write them, too. */
+/** Settings as stored, perhaps by a server of another release. */
 export interface StoredSettings {
   version: number
   stored: Record<string, unknown>
 }
 
-/** Runs every second, and mostly finds nothing. */
+/** Prepared query for newer settings, which runs every second and rarely finds any. */
 const hasNewer = prepareQuestion(
   'newer_settings',
   sql`SELECT FROM site_settings WHERE version > ${sql.placeholder('version')}`,
@@ -25,7 +25,7 @@ export async function find(db: Executor): Promise<StoredSettings> {
   return row
 }
 
-/** Keeps a group's values for other releases. Returns null when any settings changed after `version`. */
+/** Saves a group, and keeps its fields of other releases. Returns null when any settings changed after `version`. */
 export async function saveGroup(
   tx: Executor,
   { version, group, values }: { version: number; group: string; values: object },

@@ -7,7 +7,7 @@ import { describeError, type Logger } from '../logging/logger.ts'
 import { readSettings } from './read-settings.ts'
 import { find, findNewer, saveGroup, type StoredSettings } from './site-settings.repository.ts'
 
-/** Interval between checks (ms): all servers must have changes within 2 s. */
+/** Interval between checks (ms): all servers must apply changed settings within 2 s. */
 const CHECK_MS = 1000
 
 export interface VersionedSettings {
@@ -20,7 +20,7 @@ interface SiteSettingsStoreOptions {
   logger: Logger
 }
 
-/** Owners' settings, read from memory and the same on all servers within 2 s. */
+/** Owners' settings, served from memory. All servers have the same settings within 2 s. */
 export class SiteSettingsStore {
   readonly #deps: SiteSettingsStoreOptions
   #known: VersionedSettings = { version: -1, settings: DEFAULT_SETTINGS }
@@ -33,7 +33,7 @@ export class SiteSettingsStore {
     this.#deps.logger.warn({ part: 'settings', group }, 'invalid site settings, using defaults')
   }
 
-  /** Ignores older versions, which may arrive after later ones. */
+  /** Applies settings, except an older version, which may arrive after a later version. */
   #learn({ version, stored }: StoredSettings): void {
     if (version > this.#known.version)
       this.#known = { version, settings: readSettings(stored, (group) => this.#warn(group)) }
@@ -44,17 +44,17 @@ export class SiteSettingsStore {
       const newer = await findNewer(this.#deps.db, this.#known.version)
       if (newer) this.#learn(newer)
     } catch (error) {
-      // The known settings stay.
+      // A failed check keeps the known settings.
       this.#deps.logger.warn({ part: 'settings', reason: describeError(error) }, 'reading settings failed')
     }
   }
 
-  /** Without a query: at most 2 s old. */
+  /** Returns the settings from memory, at most 2 s old. */
   read(): SiteSettings {
     return this.#known.settings
   }
 
-  /** Returns the settings with the version that a change must name, and the invalid groups. */
+  /** Reads the settings from the database, with the version for `change` and the invalid groups. */
   async readNow(executor: Executor): Promise<VersionedSettings & { unreadable: readonly string[] }> {
     const { version, stored } = await find(executor)
     const unreadable: string[] = []
@@ -62,7 +62,7 @@ export class SiteSettingsStore {
     return { version, settings, unreadable }
   }
 
-  /** Applies after the commit. Throws SETTINGS_CHANGED when any settings changed after `version`. */
+  /** Changes a group, effective after the commit. Throws SETTINGS_CHANGED when any settings changed after `version`. */
   async change<Group extends SettingGroup>(
     tx: Transaction,
     afterCommit: AfterCommit,
@@ -74,7 +74,7 @@ export class SiteSettingsStore {
     return { version: saved.version, settings: readSettings(saved.stored) }
   }
 
-  /** Reads settings before anything is served, then checks for changes. */
+  /** Reads the settings before the server serves any requests, then checks for changes. */
   async start(): Promise<() => Promise<void>> {
     this.#learn(await find(this.#deps.db))
     return repeatWork(() => this.#look(), CHECK_MS)

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 
-/** Files of some megabytes at most, under keys such as `profile_pictures/{userId}`. */
+/** Storage for files of up to some megabytes, under keys such as `profile_pictures/{userId}`. */
 export interface FileStorage {
-  /** Replaces atomically for concurrent readers; after a failure the old file still exists. */
+  /** Stores or replaces a file atomically. After a failure, the old file still exists. */
   put: (key: string, content: FileContent, contentType: string) => Promise<void>
-  /** `range` includes both ends. Null for a missing file, RangeError beyond its end. Read or destroy the stream. */
+  /** Opens a file: null if missing, RangeError beyond its end. `range` includes both ends. Always end the stream. */
   get: (key: string, range?: ByteRange) => Promise<StoredFile | null>
-  /** Does nothing for a missing file. */
+  /** Deletes a file, if it exists. */
   delete: (key: string) => Promise<void>
-  /** Unordered; concurrent changes may be included or not. */
+  /** Lists all files, unordered. Concurrent changes may be included or not. */
   list: () => AsyncIterable<ListedFile>
   close: () => void
 }
@@ -26,7 +26,7 @@ export interface ByteRange {
 }
 
 export interface StoredFile {
-  /** Size of the whole file, for every range. */
+  /** Size of the whole file, whatever range was requested. */
   sizeBytes: number
   stream: Readable
 }
@@ -34,11 +34,11 @@ export interface StoredFile {
 export interface S3Settings {
   bucket: string
   region: string
-  /** Address of a service other than Amazon's. */
+  /** URL of an S3 service other than Amazon's. */
   endpoint: string | undefined
   accessKeyId: string
   secretAccessKey: string
-  /** Names the bucket in the path instead of the host. */
+  /** True names the bucket in the URL's path instead of its host. */
   forcePathStyle: boolean
 }
 

@@ -6,12 +6,12 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { FileStorage, ListedFile } from './file-storage.ts'
 import { requireSafeKey } from './storage-key.ts'
 
-/** Folder of incomplete files, on the same file system, so that moving a file is one step. No key begins like this. */
+/** Folder of incomplete files on the same file system, so that moves are atomic. Keys never begin with a dot. */
 const INCOMING = '.incoming'
 /** Age at which an incomplete file belongs to a killed process (ms). */
 const ABANDONED_MS = 3_600_000
 
-/** For one machine; the folder is created with the first file. */
+/** Opens a folder as storage for one machine. The first file creates the folder. */
 export async function openFolderStorage(folder: string): Promise<FileStorage> {
   const incoming = join(folder, INCOMING)
   const toPath = (key: string): string => join(folder, ...requireSafeKey(key).split('/'))
@@ -26,7 +26,7 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
         const file = await open(arriving, 'wx', 0o600)
         try {
           await file.writeFile(content)
-          // Comes before the move: after a power cut the name must not lead to an empty file.
+          // The sync precedes the move, so that after a power cut the name does not belong to an empty file.
           await file.sync()
         } finally {
           await file.close()
@@ -64,7 +64,7 @@ async function* listFilesBelow(folder: string, root: string): AsyncGenerator<Lis
   const entries: Dirent[] | null = await readdir(folder, { withFileTypes: true }).catch(nullWhenMissing)
   for (const entry of entries ?? []) {
     const path = join(folder, entry.name)
-    // Skips the folder of incomplete files.
+    // Names with a dot are skipped: they are the folder of incomplete files.
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) yield* listFilesBelow(path, root)
     const found = entry.isFile() ? await stat(path).catch(nullWhenMissing) : null

@@ -14,7 +14,7 @@ import {
 import type { FileStorage, S3Settings } from './file-storage.ts'
 import { requireSafeKey } from './storage-key.ts'
 
-/** Timeouts (ms): storage must fail soon, because an upload waits for it and holds a database connection. */
+/** Timeouts of S3 (ms). Storage must fail soon, because a waiting upload holds a database connection. */
 const CONNECT_TIMEOUT_MS = 2000
 const ANSWER_TIMEOUT_MS = 8000
 const ATTEMPTS = 2
@@ -25,7 +25,7 @@ export function openS3Storage(settings: S3Settings): FileStorage {
 
   return {
     put: async (key, content, contentType) => {
-      // Reads the whole file first, so that it can be sent again, and a broken stream leaves nothing half sent.
+      // The whole file is read first, so that it can be sent again, and a broken stream sends no partial file.
       const bytes = content instanceof Uint8Array ? content : await buffer(content)
       await client.send(
         new PutObjectCommand({
@@ -48,7 +48,7 @@ export function openS3Storage(settings: S3Settings): FileStorage {
           }),
         )
       } catch (error) {
-        // A missing bucket is a mistake in the settings.
+        // Only a missing key returns null: a missing bucket is an error in the settings.
         if (!(error instanceof S3ServiceException)) throw error
         const { httpStatusCode } = error.$metadata
         if (httpStatusCode === 404 && error.name !== 'NoSuchBucket') return null
@@ -88,7 +88,7 @@ function createClient({ region, endpoint, accessKeyId, secretAccessKey, forcePat
       requestTimeout: ANSWER_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
-    // Some services lack the newer checksums; the signature covers the bytes.
+    // Some S3 services lack the newer checksums. The signature already covers the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -1,9 +1,9 @@
-/** Maximum of S3 (bytes). */
+/** Maximum length of a key in S3 (bytes). */
 const KEY_MAX_BYTES = 1024
-/** Maximum of file systems (bytes). */
+/** Maximum length of a file name in file systems (bytes). */
 const SEGMENT_MAX_BYTES = 255
 
-/** Accepts names separated by slashes that lead nowhere else. Throws an Error for others: the server makes the keys. */
+/** Returns a key of safe names with slashes. Throws an Error for other keys, which our code never makes. */
 export function requireSafeKey(key: string): string {
   const isSafe = (segment: string): boolean =>
     segment !== '' &&

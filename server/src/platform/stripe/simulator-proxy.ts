@@ -4,13 +4,13 @@ import type { HttpServer } from '../http/http-server.ts'
 import type { Origins } from '../http/origins.ts'
 
 export const SIMULATOR_PATH = '/stripe-simulator'
-/** Maximum body: card forms and pages with two buttons send less. */
+/** Maximum body (bytes): card forms and the simulator's pages send less. */
 const BODY_LIMIT_BYTES = 16 * 1024
 
-/** The only type that passes: its content can be checked. */
+/** Only permitted content type, because its content can be checked. */
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Calls that a publishable key permits, and pages that Stripe would host. */
+/** Permitted routes: calls for which a publishable key suffices, and pages that Stripe would host. */
 const ROUTES = [
   '/v1/payment_methods',
   '/v1/setup_intents/:id',
@@ -20,9 +20,9 @@ const ROUTES = [
   '/hosted/*',
 ]
 
-/** Passes requests to the loopback simulator without cookies or secret keys. Its pages redirect only to `origins`. */
+/** Proxies requests to the simulator, without cookies or secret keys. Its pages may redirect only to `origins`. */
 export async function serveSimulator(server: HttpServer, upstream: string, origins: Origins): Promise<void> {
-  // Loaded only when used.
+  // The proxy is loaded only when the simulator is used.
   const { fastifyHttpProxy } = await import('@fastify/http-proxy')
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -35,11 +35,11 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
       routes: ROUTES,
       httpMethods: ['GET', 'POST'],
       proxyPayloads: false,
-      // Addresses contain one-time codes.
+      // Requests are not logged, because their URLs contain one-time codes.
       disableRequestLogging: true,
       contentTypesToEncode: [],
       retryMethods: [],
-      // Its relative addresses stay valid.
+      // The simulator's redirects are relative, and stay valid without rewriting.
       internalRewriteLocationHeader: false,
       preHandler: (request, reply, done) => {
         const { authorization } = request.headers
@@ -47,16 +47,16 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
           done(new Refusal('FORBIDDEN'))
           return
         }
-        // Its answers contain client secrets.
+        // The simulator's answers contain client secrets, so they are not cached.
         reply.header('cache-control', 'no-store')
-        // Its own policies decide who may frame its pages.
+        // The simulator's own policies decide which pages may frame its pages.
         reply.removeHeader('x-frame-options')
         done()
       },
       replyOptions: {
-        // The simulator would also accept a key among the parameters.
+        // An empty bearer token keeps the simulator from accepting a key among the parameters.
         rewriteRequestHeaders: (_request, { cookie: _ours, ...headers }) => ({ authorization: 'Bearer', ...headers }),
-        // Removes the simulator's permission for pages of other sites, which Kundig does not give.
+        // Kundig removes the simulator's CORS headers, which would permit calls by pages of other sites.
         rewriteHeaders: (headers) =>
           Object.fromEntries(
             Object.entries(headers).filter(([name]) => !/^(?:access-control-|set-cookie$)/u.test(name)),
@@ -66,11 +66,11 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
   })
 }
 
-/** True when the page would redirect to a foreign address. */
+/** True when a form names a return URL of another site. */
 function leadsAway(body: unknown, origins: Origins): boolean {
   if (!Buffer.isBuffer(body)) return false
   return [...new URLSearchParams(body.toString())].some(
-    // The simulator reads `[return_url]` as the same name.
+    // `includes` also finds `[return_url]`, which the simulator parses as the same name.
     ([name, address]) =>
       name.includes('return_url') && !(URL.canParse(address) && origins.isOurs(new URL(address).origin)),
   )

@@ -6,19 +6,19 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import type { Logger } from '../logging/logger.ts'
 
-/** Timeout of one try (ms): a person is waiting. The SDK's is 80 seconds. */
+/** Timeout of one try (ms), shorter than the SDK's 80 seconds, because a person is waiting. */
 const TIMEOUT_MS = 10_000
-/** Retries have the same idempotency key, so that nothing is done twice. */
+/** Number of retries. They use the same idempotency key, so that Stripe acts only once. */
 const RETRIES = 2
 
 export interface StripeSettings {
   /** `sk_…` or `rk_…`. */
   secretKey: string
-  /** Such as `http://127.0.0.1:40123`; null for Stripe itself. */
+  /** URL of the simulator, such as `http://127.0.0.1:40123`; null for Stripe itself. */
   simulatorUrl: string | null
 }
 
-/** With a simulator, no request goes to Stripe's hosts. */
+/** Creates a client for Stripe, or for the simulator, which sends no request to Stripe's hosts. */
 export function createStripe({ secretKey, simulatorUrl }: StripeSettings): Stripe {
   return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
@@ -32,7 +32,7 @@ function toStripeHost({ protocol, hostname, port }: URL): Stripe.StripeConfig {
   return { protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, ...(port === '' ? {} : { port }) }
 }
 
-/** Returns PROVIDER_UNAVAILABLE for a later retry, `fallback`, or a foreign error unchanged. Logs codes, never messages. */
+/** Converts Stripe's errors into PROVIDER_UNAVAILABLE (retry later) or `fallback`. Logs codes, but no messages. */
 export function toStripeRefusal(error: unknown, fallback: ErrorCode, logger: Logger): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const { type, code, statusCode, requestId } = error
@@ -44,7 +44,7 @@ export function toId(object: string | { id: string } | null | undefined): string
   return typeof object === 'string' ? object : (object?.id ?? null)
 }
 
-/** May succeed later, with any status: `rate_limit` may be a 400. */
+/** Error codes after which a retry may succeed. `rate_limit` may have the status 400. */
 const BUSY: readonly string[] = ['idempotency_key_in_use', 'lock_timeout', 'rate_limit']
 
 /** True when Stripe was unreachable, overloaded or had an internal error. */
@@ -63,15 +63,15 @@ export function isMissingCustomer(error: unknown): boolean {
   return isMissing(error) && error instanceof Stripe.errors.StripeError && error.param === 'customer'
 }
 
-/** True for closed accounts, or another platform's. A key without the permission causes another error. */
+/** True for closed accounts and accounts of other platforms. A key without permissions causes a different error. */
 export function isLostAccount(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   return error.statusCode === 404 || (error.statusCode === 403 && error.code === 'account_invalid')
 }
 
 /**
- * Creates one object under a key. If Stripe has stored an internal error under the key, or refuses it for other
- * content, uses a new key: the first object, if any, is empty and harmless. Never for calls that move money.
+ * Creates one object under an idempotency key. If Stripe has stored an internal error or another request under the key,
+ * uses a new key: the first object, if any, is empty and harmless. Never for calls that move money.
  */
 export async function createIdempotent<T>(key: string, create: (idempotencyKey: string) => Promise<T>): Promise<T> {
   try {
@@ -82,14 +82,14 @@ export async function createIdempotent<T>(key: string, create: (idempotencyKey: 
   }
 }
 
-/** True while Stripe stores another answer to a key. */
+/** True while Stripe stores an internal error or another request under an idempotency key. */
 export function isKeySpent(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return error.code !== 'idempotency_key_in_use'
   if (!(error instanceof Stripe.errors.StripeError)) return false
   return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true'
 }
 
-/** True when Stripe refused and did nothing; also for a lost account. */
+/** True when Stripe refused a request and changed nothing; also for a lost account. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
   if (isLostAccount(error)) return true

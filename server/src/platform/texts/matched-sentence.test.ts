@@ -16,7 +16,7 @@ it('a matched text that fits on a card is shown whole', () => {
   expect(show('Ik maak kozijnen. Ook deuren.', 'kozijnen')).toBe('Ik maak [kozijnen]. Ook deuren.')
 })
 
-it('of a long text, the sentence with most of the matched words is shown', () => {
+it('the sentence with most of the matched words is shown from a long text', () => {
   expect(show(BIO, 'huizen', 'kozijnen', 'trappen')).toBe('Ik vervang [kozijnen] en herstel [trappen] die kraken.')
 })
 
@@ -27,12 +27,12 @@ it('a long sentence is cut around its first matched word', () => {
   )
 })
 
-it('a text without a matched word has no sentence', () => {
+it('no sentence is shown from a text without matched words', () => {
   expect(findMatchedSentence(BIO, new Set(['dak']))).toBe(null)
   expect(findMatchedSentence('', new Set(['dak']))).toBe(null)
 })
 
-it('the words of texts are listed once each, without punctuation', () => {
+it('each word of the texts is listed once, without punctuation', () => {
   expect(listWords(['Deuren, ramen & deuren', null])).toEqual(['Deuren', 'ramen', 'deuren'])
 })
 

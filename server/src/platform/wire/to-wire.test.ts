@@ -12,7 +12,7 @@ it('converts names to snake case and dates to ISO strings', () => {
   expect([id, last4, paidAt satisfies string]).toEqual(['a', '4242', iso])
 })
 
-it('leaves out undeclared fields, also of nested objects and lists', () => {
+it('omits undeclared fields, also in nested objects and lists', () => {
   const part = z.object({ is_open: z.boolean() })
   const present = toWire(z.object({ part: part.nullable(), parts: z.array(part).optional() }))
   const row = { isOpen: true, secret: 'x' }
@@ -22,7 +22,7 @@ it('leaves out undeclared fields, also of nested objects and lists', () => {
   })
 })
 
-it('keeps null, false, zero and empty values, and omits missing fields', () => {
+it('keeps the values null, false, zero and empty, and omits missing fields', () => {
   const present = toWire(
     z.object({
       ended_at: z.string().nullable(),
@@ -38,7 +38,7 @@ it('keeps null, false, zero and empty values, and omits missing fields', () => {
   expect(present(row)).toStrictEqual({ ended_at: null, is_on: false, count: 0, text: '', parts: [], part: null })
 })
 
-it('prefers a property with the exact declared name, which may be camel case', () => {
+it('prefers a property with exactly the declared name, which may be camel case', () => {
   const present = toWire(z.object({ createdAt: z.string(), stripe_cost: z.int(), days: z.array(z.string()) }))
   expect(present({ createdAt: at, stripe_cost: 1, stripeCost: 2, days: [at] })).toEqual({
     createdAt: iso,

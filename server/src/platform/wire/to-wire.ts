@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name
 
-/** Property from which a field is read; `never` without one. */
+/** Property of a row from which a field is read; `never` if the row lacks such a property. */
 type Source<Row, Name> = Name extends keyof Row ? Name : Camel<Name> extends keyof Row ? Camel<Name> : never
 
 type WireValue<Value, Declared> = Value extends Date
@@ -25,7 +25,7 @@ type Convert = (value: unknown) => unknown
 
 const toCamel = (name: string): string => name.replace(/_(\w)/gu, (_all, letter: string) => letter.toUpperCase())
 
-/** Throws an Error for an object that is not declared field by field. */
+/** Converts dates to ISO texts. Throws an Error for an object whose fields the schema does not declare. */
 function toScalar(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'object' && value !== null)
@@ -57,7 +57,7 @@ function createConverter(schema: unknown): Convert {
   }
 }
 
-/** Presents rows by a schema. Undeclared fields are left out, also nested: a new column stays private. */
+/** Presents rows by a schema. Undeclared fields are left out, also in nested objects, so new columns stay private. */
 export function toWire<Schema extends z.ZodObject>(schema: Schema) {
   const convert = createConverter(schema)
   return <Row extends object>(row: Row) =>

@@ -8,7 +8,7 @@ import { findChangedFor as changedRooms } from '../../../src/features/chat/rooms
 import { findChangedFor as changedRequests } from '../../../src/features/connection-requests/request.repository.ts'
 import { findChangedFor as changedSellers } from '../../../src/features/payments/stripe-profile.repository.ts'
 
-/** After missed events, these people's tabs are notified: they must include the receivers of every live event. */
+/** After missed events, Kundig notifies people with changes, so each live event must count as a change. */
 const app = useTestApp()
 let recorded: RecordingDatabase
 let ann: Person
@@ -43,13 +43,13 @@ it.each<[string, () => Promise<unknown>]>([
   ['a mark', () => app.must(bob, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: 1 })],
   ['the end of the room', () => app.must(ann, 'POST', `/api/chat-rooms/${roomId}/close`)],
   ['a request, and what came of it', async () => app.reject(bob, (await app.request(ann, bob, 'Once more')).id)],
-])('%s counts as a change for both people, and no one else', async (_what, act) => {
+])('%s counts as a change for both people, but for no one else', async (_what, act) => {
   expect(await changed()).toEqual([])
   await act()
   expect(await changed()).toEqual([ann.id, bob.id].toSorted())
 })
 
-it('a change at Stripe counts for its seller', async () => {
+it('a change at Stripe counts as a change for the seller', async () => {
   await app.sql(`INSERT INTO users (id, stripe_connect_account_id) VALUES ($1, 'acct_carla')`, [carla.id])
   expect(await changed()).toEqual([carla.id])
   await app.sql(`UPDATE stripe_links SET updated_at = now() - interval '1 hour'`)

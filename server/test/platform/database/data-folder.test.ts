@@ -16,7 +16,7 @@ import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 const RUNNING = 'Ctrl-C stops it.'
 
-/** Namespaces like a container's for process ids and shared memory; both see the same folder. */
+/** Command for a start with a container's separate process ids and shared memory, but the same folder. */
 const CONTAINER = [
   'unshare',
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-current-user']),
@@ -38,7 +38,7 @@ const homes = new Set<string>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kundig-folder-'))
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must have access to the folder.
   await chmod(folder, 0o755)
   dataDir = join(folder, 'data')
   link = join(folder, 'link')
@@ -93,7 +93,7 @@ describe('a second start on the data of a running server', () => {
   afterAll(() => rm(other, { recursive: true, force: true }))
 
   it(
-    'is refused in one clear line however the folder is named, and does not affect the first',
+    'is refused in one clear line for each name of the folder, and does not affect the first server',
     { timeout: 240_000 },
     async ({ annotate }) => {
       const first = await launch()
@@ -125,7 +125,7 @@ describe('a second start on the data of a running server', () => {
     },
   )
 
-  it('is refused also by PostgreSQL’s own folder, which may lie elsewhere', { timeout: 120_000 }, async () => {
+  it('is refused because of PostgreSQL’s own folder, which may lie outside the data folder', { timeout: 120_000 }, async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] })
     homes.add(dirname(postgres.location))
     await expect(startEmbeddedPostgres({ dataDir: link })).rejects.toThrow('Kundig is already running with the data in')
@@ -137,7 +137,7 @@ describe('a second start on the data of a running server', () => {
 })
 
 describe('a start after a kill -9', () => {
-  it('stops the abandoned PostgreSQL, whatever name the folder is given', { timeout: 180_000 }, async () => {
+  it('stops the abandoned PostgreSQL, whatever name the folder has', { timeout: 180_000 }, async () => {
     const first = await launch()
     const pidFile = await untilRunning(first)
     const client = createClient(`http://127.0.0.1:${first.port}`)
@@ -153,7 +153,7 @@ describe('a start after a kill -9', () => {
     expect((await createClient(`http://127.0.0.1:${second.port}`).session(person))?.user.id).toBe(person.id)
   })
 
-  it('removes a pid file whose number now belongs to another program', { timeout: 120_000 }, async () => {
+  it('removes a pid file whose process id now belongs to another program', { timeout: 120_000 }, async () => {
     const first = await launch()
     const pidFile = await untilRunning(first)
     const text = await readFile(pidFile, 'utf8')
@@ -165,7 +165,7 @@ describe('a start after a kill -9', () => {
     expect(await readiness(second)).toBe(200)
   })
 
-  it('is refused while the PostgreSQL still runs in another container', { timeout: 240_000 }, async ({ skip }) => {
+  it('is refused while PostgreSQL still runs in another container', { timeout: 240_000 }, async ({ skip }) => {
     if (!hasContainers) skip(LEFT_OUT)
     const killed = join(folder, 'kill')
     const script = `"$@" & server=$!; while [ ! -e ${killed} ]; do sleep 0.1; done; kill -9 $server; echo killed; exec sleep 600`

@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   line = await openDatabaseProxy(database.url)
   folder = await mkdtemp(join(tmpdir(), 'kundig-away-'))
-  // A separate process, to see other output than our logger's.
+  // The server runs in a separate process, so that the test sees all its output.
   server = await startServerChild({
     DATA_DIR: folder,
     DATABASE_URL: line.url,
@@ -50,7 +50,7 @@ const calls = (person: Person): [method: string, path: string, body: unknown][] 
 ]
 
 describe('while the database is away', () => {
-  it('calls about sessions ask for a retry, and change nothing', async () => {
+  it('calls about sessions return UNAVAILABLE, and change nothing', async () => {
     const person = await server.signUp()
     line.cut('refuses')
     for (const [method, path, body] of calls(person)) {
@@ -63,7 +63,7 @@ describe('while the database is away', () => {
     expect(await server.session(person)).toBe(null)
   })
 
-  it('statements without an answer ask for a retry, and their connection is discarded', async () => {
+  it('a statement without an answer fails as unavailable, and its connection is discarded', async () => {
     const connection = openDatabase(line.url, 1, createLogger('silent'), { statementTimeoutMs: 1000 })
     const one = () => connection.query('SELECT 1 AS one')
     expect((await one()).rows).toEqual([{ one: 1 }])
@@ -74,12 +74,12 @@ describe('while the database is away', () => {
     )
     expect(isDatabaseUnavailable(error)).toBe(true)
     line.mend()
-    // The pool has one connection: if it were still in use, this query would wait behind the unanswered one.
+    // The pool has one connection: a kept connection would make this query wait for the unanswered query.
     expect((await one()).rows).toEqual([{ one: 1 }])
     await connection.close()
   })
 
-  it('transactions that could not begin release their connection', async () => {
+  it('a transaction that cannot begin releases its connection', async () => {
     const one = openDatabase(line.url, 1, createLogger('silent'), { statementTimeoutMs: 1000 })
     try {
       await one.db.execute('SELECT 1')
@@ -94,7 +94,7 @@ describe('while the database is away', () => {
     }
   })
   it(
-    'people’s messages are sent after it is back, in order, none lost, without a click',
+    'people’s messages wait, and are sent in order after its return, without a click',
     { timeout: 120_000 },
     async () => {
       const people = [await server.profiled(), await server.profiled()] as const
@@ -104,7 +104,7 @@ describe('while the database is away', () => {
       await Promise.all(tabs.map((tab) => tab.send('0')))
       line.cut('refuses')
       const written: Promise<Message>[] = []
-      // Twelve seconds, longer than five tries take: an earlier version gave up after five.
+      // The outage lasts twelve seconds, longer than the five tries after which an earlier version gave up.
       for (let n = 1; n <= 6; n++) {
         for (const tab of tabs) written.push(tab.send(String(n)))
         await sleep(2000)
@@ -124,7 +124,7 @@ describe('while the database is away', () => {
     },
   )
 
-  it('failures are logged in one line each, without statements and parameters', () => {
+  it('each failure is logged in one line, without statements and parameters', () => {
     const lines = server.process
       .output()
       .split('\n')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-it('an existing database that cannot be used is left alone and reported at start', async () => {
+it('an existing but unusable database is reported at the start and not changed', async () => {
   const version = join(dataDir, 'postgres', 'data', 'PG_VERSION')
   await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true })
   await writeFile(version, '18\n')

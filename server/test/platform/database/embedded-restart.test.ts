@@ -62,7 +62,7 @@ async function untilMailed(email: string): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('is started again after a kill, without losing anything acknowledged', { timeout: 180_000 }, async () => {
+  it('is restarted after a kill, without losing acknowledged messages', { timeout: 180_000 }, async () => {
     const before = await server.postmaster()
     await talkWhile(async () => {
       process.kill(before, 'SIGKILL')
@@ -73,7 +73,7 @@ describe('the embedded PostgreSQL', () => {
     await untilMailed(people[0].email)
   })
 
-  it('recovers by itself after a kill of its child, and is not started again', { timeout: 180_000 }, async () => {
+  it('recovers without a restart after a kill of its child process', { timeout: 180_000 }, async () => {
     const before = await server.postmaster()
     const restarts = lines('embedded PostgreSQL exited: restarting it')
     await talkWhile(async () => {

@@ -23,7 +23,7 @@ interface Start {
   server: ChildServer
   client: Client
   port: number
-  /** In the data folder, or elsewhere if PostgreSQL's user cannot reach it. */
+  /** Database folder, which lies outside the data folder if PostgreSQL's user has no access there. */
   location: string
 }
 
@@ -98,7 +98,7 @@ const seededNames = DEMO_PEOPLE.filter(({ is_public }) => is_public)
 
 describe('starting with the embedded database', () => {
   it(
-    'fills it once; later starts, also after a kill -9, keep everything and fill nothing again',
+    'fills the database once; later starts, even after a kill -9, keep all data',
     { timeout: 180_000 },
     async () => {
       const first = await start()
@@ -109,7 +109,7 @@ describe('starting with the embedded database', () => {
         expect(first.server.output()).toContain(DEMO_PEOPLE.find((one) => one.key === key)?.email)
         expect((await first.client.session(await demoLogin(first.client, key)))?.has_profile).toBe(true)
       }
-      // A sign-in as one of them with the fake Google keeps their password.
+      // A sign-in with the fake Google keeps the demo person's password.
       const browser = createBrowser()
       expect(await chooseFakeAccount(first.client, browser, 'sanne')).toBe('/auth/popup')
       expect(await first.client.session(browser)).toMatchObject({ has_profile: true })
@@ -122,7 +122,7 @@ describe('starting with the embedded database', () => {
 
       const second = await start()
       expect(await publicPeople(second.client)).toHaveLength(seededNames.length + 1)
-      // The secret for sessions is kept: a restart logs no one out.
+      // A restart keeps the session secret, so people stay logged in.
       expect((await second.client.session(guest))?.user.id).toBe(guest.id)
       await second.client.send(guest, room.id, 'Before the kill')
       second.server.signal('SIGKILL')
@@ -145,7 +145,7 @@ describe('starting with the embedded database', () => {
     },
   )
 
-  it('with DEMO=0 fills in nothing, and stops on SIGTERM as well as Ctrl-C', { timeout: 120_000 }, async () => {
+  it('with DEMO=0 creates no demo data, and stops on SIGTERM and Ctrl-C', { timeout: 120_000 }, async () => {
     const bare = await start({ DEMO: '0' })
     expect(await publicPeople(bare.client)).toEqual([])
     expect(bare.server.output()).not.toContain(DEMO_PASSWORD)
@@ -157,7 +157,7 @@ describe('starting with the embedded database', () => {
   })
 
   it(
-    'in public try-out mode lists what is open to whom, and shows mail on this machine alone',
+    'in public try-out mode lists the open fakes, and shows mails on this machine only',
     { timeout: 120_000 },
     async () => {
       const open = await start({ HOST: '0.0.0.0', PUBLIC_URL: 'http://kundig.example', TRY_OUT: 'public' })
@@ -186,7 +186,7 @@ describe('starting with the embedded database', () => {
     },
   )
 
-  it('makes its secrets readable by their owner only', { timeout: 120_000 }, async () => {
+  it('makes secret files readable by their owner only', { timeout: 120_000 }, async () => {
     const bare = await start({ DEMO: '0' })
     const listed = spawnSync(
       'find',
@@ -214,7 +214,7 @@ describe('starting with the embedded database', () => {
 })
 
 describe('a failing start', () => {
-  it('on a taken port gives the reason and the remedy, and leaves nothing behind', async () => {
+  it('on a taken port prints the reason and a remedy, and leaves no files behind', async () => {
     const port = await findFreePort()
     const other = createServer()
     await new Promise<void>((resolve) => {
@@ -249,7 +249,7 @@ describe('a failing start', () => {
   })
 
   // spec 7.51
-  it('without a responding database says so and does not hang', async () => {
+  it('without a responding database prints the reason and does not hang', async () => {
     const { server } = await launch({ DATABASE_URL: `postgresql://unknown:x@127.0.0.1:${await findFreePort()}/none` })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('ECONNREFUSED')

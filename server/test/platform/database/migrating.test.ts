@@ -4,7 +4,7 @@ import { createTestDatabase } from '@kundig/testing/server/test-app'
 
 import { migrate } from '../../../src/platform/database/migrate.ts'
 
-it('servers that start concurrently on a database create the job tables once', async () => {
+it('servers that start on a database at the same time create the job tables once', async () => {
   const database = await createTestDatabase()
   try {
     await database.sql.query('DROP SCHEMA jobs CASCADE')

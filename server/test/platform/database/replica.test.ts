@@ -69,7 +69,7 @@ async function tablesReadWhile(work: () => Promise<unknown>): Promise<string[]> 
   return [...new Set(asked.flatMap((text) => Array.from(text.matchAll(/from "(\w+)"/gu), ([, table]) => table ?? '')))]
 }
 
-/** One word: a search also finds people by some of its words. */
+/** Creates a name of one word, because a search also finds people by parts of its words. */
 const newName = (): string =>
   `Ada${randomUUID()
     .replaceAll(/[^a-f\d]/gu, '')
@@ -85,10 +85,10 @@ const idsFound = async (client: Client, query: string, person: Person | null = n
   ).items.map(({ id }) => id)
 
 describe('a server with a replica', () => {
-  it('reads displayed data from it and makes no decisions on it', async () => {
+  it('reads displayed data from the replica, but never data for decisions', async () => {
     const { id: roomId } = await app.room(ann, bob)
     for (const n of ['1', '2', '3']) await app.send(ann, roomId, n)
-    // A replica more than 100 ms behind, as on a busy machine, is not awaited.
+    // Reads are repeated, because on a busy machine the replica may be more than 100 ms behind.
     const reads = (work: () => Promise<unknown>) => expect.poll(() => tablesReadWhile(work))
     await reads(() => idsFound(app, 'ada')).toEqual(['profiles'])
     await reads(() => idsFound(app, 'ada', ann)).toEqual(['profiles'])
@@ -96,7 +96,7 @@ describe('a server with a replica', () => {
     await reads(() => app.page(ann, roomId, '?before_seq=3')).toEqual(['chat_messages', 'chat_files'])
   })
 
-  it('reads everything else from its primary database, and writes there', async () => {
+  it('reads all other data from the primary database, and writes there', async () => {
     const asked = await tablesReadWhile(async () => {
       const { id: roomId } = await app.room(ann, bob)
       const tab = await app.live(ann)
@@ -112,7 +112,7 @@ describe('a server with a replica', () => {
     expect(asked).toEqual([])
   })
 
-  it('lists public profiles for search engines from it', async () => {
+  it('lists public profiles for search engines from the replica', async () => {
     const primary = openDatabase(database.url, 1, logger)
     const replica = await openReplica({
       url: database.replica.url,
@@ -137,7 +137,7 @@ describe('a server with a replica', () => {
 })
 
 describe('a person who reads after a write', () => {
-  it('sees it immediately on every server, despite a stale replica', async () => {
+  it('sees the change immediately on every server, despite a stale replica', async () => {
     const request = await app.request(ann, bob)
     await database.replica.pause()
     try {
@@ -157,7 +157,7 @@ describe('a person who reads after a write', () => {
     await expect.poll(() => tablesReadWhile(() => historyOf(app, ann))).toContain('connection_requests')
   })
 
-  it('finds messages of a live connection in the pages before them, on every server', async () => {
+  it('finds live messages also in pages of messages, on every server', async () => {
     const { id: roomId } = await app.room(ann, bob)
     await database.replica.pause()
     try {
@@ -178,7 +178,7 @@ describe('a person who reads after a write', () => {
     }
   })
 
-  it('sees it even when many read immediately', async () => {
+  it('sees the change even when many people read at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => app.profiled()))
     await database.replica.delay(20)
     try {
@@ -210,7 +210,7 @@ describe('a person who reads after a write', () => {
       if (!primary || !replica) throw new Error('Both are open')
       const messages = new MessageService({
         db: primary,
-        // As if the primary had acknowledged an unwritten change: nothing is awaited.
+        // Reads from the replica do not wait, as if the primary had acknowledged an unwritten change.
         reads: { run: (read) => read(replica) },
         batches: { insert: () => Promise.reject(new Error('Nothing is sent')) },
         payments: paymentAttachments,
@@ -233,7 +233,7 @@ describe('an unusable replica', () => {
     }
   }
 
-  it('is shown as behind, and used again once it has caught up', async () => {
+  it('is shown as behind while it lags, and used again once it has caught up', async () => {
     await database.replica.pause()
     try {
       await app.saveProfile(ann)
@@ -245,7 +245,7 @@ describe('an unusable replica', () => {
     await untilUsed()
   })
 
-  it('is bypassed after a kill, and used again when it is back', async () => {
+  it('is bypassed after a kill, and used again after its restart', async () => {
     await database.replica.kill()
     await readAll()
     await expect.poll(() => statusAt(app)).toBe('away')
@@ -255,7 +255,7 @@ describe('an unusable replica', () => {
     await expect.poll(() => tablesReadWhile(() => historyOf(app, ann))).toContain('connection_requests')
   })
 
-  it('is bypassed when it does not respond, and used again when it does', async () => {
+  it('is bypassed while it does not respond, and used again once it responds', async () => {
     line.cut('answers nothing')
     await readAll()
     await expect.poll(() => statusAt(app)).toBe('away')
@@ -263,7 +263,7 @@ describe('an unusable replica', () => {
     await untilUsed()
   })
 
-  it('of another database is never read, and is shown as away', async () => {
+  it('that belongs to another primary is never read, and is shown as away', async () => {
     const stranger = await startApp({
       ...app.settings,
       port: await findFreePort(),

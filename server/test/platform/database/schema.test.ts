@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Tables of all files in `tables/`; a table that is missing here counts as undescribed. */
+/** Tables of all files in `tables/`: the test reports a table without a TypeScript description. */
 const ours = [
   auth,
   chat,
@@ -45,7 +45,7 @@ const ours = [
 
 describe('the TypeScript types of the tables', () => {
   // spec 1.21, 8.18
-  it('match the database, column by column, with type and nullability', async () => {
+  it('match the database in every column’s name, type and nullability', async () => {
     const rows = await database.sql.query<{ table_name: string; column_name: string; type: string; nullable: boolean }>(
       `SELECT table_name, column_name, is_nullable = 'YES' AS nullable, format_type(atttypid, atttypmod) AS type
        FROM information_schema.columns
@@ -73,7 +73,7 @@ describe('the database', () => {
     expect(await database.sql.query('SELECT conname FROM pg_constraint WHERE NOT convalidated')).toEqual([])
   })
 
-  it('does not delete a person who takes part in a room: no message and no position is lost', async () => {
+  it('does not delete a person who has a room, so that no message is lost', async () => {
     const { query } = database.sql
     const [ann, bob, cas] = [randomUUID(), randomUUID(), randomUUID()]
     for (const id of [ann, bob, cas]) {
@@ -138,17 +138,17 @@ describe('the database', () => {
       expect(await fold([text])).toEqual([folded])
     })
 
-    it('leaves no common letter of a Latin alphabet unfolded', async () => {
+    it('folds every common letter of Latin alphabets', async () => {
       const latin = Array.from({ length: 0x24f - 0xc0 }, (_, index) => String.fromCodePoint(0xc0 + index)).filter(
         (letter) => /\p{Script=Latin}/u.test(letter),
       )
       const folded = await fold(latin)
       const rest = latin.filter((_letter, index) => !/^[a-z]+$/u.test(folded[index] ?? ''))
-      // What remains are letters for clicks, tones and old spellings.
+      // Letters that stay are those for clicks, tones and old spellings.
       expect(rest.join('')).toBe('ĸƄƅƍƕƖƛƢƣƦƧƨƩƪƱƷƸƹƺƻƼƽƾƿǀǁǂǃǮǯǶǷȜȝȢȣȸȹɁɂ')
     })
 
-    it('is idempotent', async () => {
+    it('does not change a folded text again', async () => {
       const texts = fc.array(fc.string({ unit: 'grapheme' }).map(cleanText), { minLength: 20, maxLength: 50 })
       await fc.assert(
         fc.asyncProperty(texts, async (given) => {

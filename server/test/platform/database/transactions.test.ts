@@ -47,7 +47,7 @@ async function committed(): Promise<string[]> {
 }
 
 describe('work passed to afterCommit', () => {
-  it('runs once the change is visible, in order, before the transaction’s caller continues', async () => {
+  it('runs in order once the change is visible, before the transaction’s caller continues', async () => {
     const result = await connection.db.transaction(async (tx, afterCommit) => {
       await change(tx, 'a')
       afterCommit(async () => void done.push(`first: ${(await committed()).join()}`))
@@ -73,7 +73,7 @@ describe('work passed to afterCommit', () => {
     expect(done).toEqual([])
   })
 
-  it('does not run when a failed statement was ignored, as PostgreSQL then rolls the commit back', async () => {
+  it('does not run after an ignored failed statement, because PostgreSQL rolls back', async () => {
     const failing = connection.db.transaction(async (tx, afterCommit) => {
       await change(tx, 'a')
       publish(afterCommit, 'published')
@@ -95,7 +95,7 @@ describe('work passed to afterCommit', () => {
     expect(done).toEqual([])
   })
 
-  it('does not run when the outcome of the commit is unknown, and the next transaction has another connection', async () => {
+  it('does not run after a commit with an unknown result, and the next transaction has another connection', async () => {
     const lost = line.loseAnswer(/commit/iu, /INSERT INTO changes/u)
     const broken: unknown = await connection.db
       .transaction(async (tx, afterCommit) => {
@@ -115,7 +115,7 @@ describe('work passed to afterCommit', () => {
     expect(done).toEqual(['published'])
   })
 
-  it('affects neither the rest nor the caller when it fails, and is logged without its data', async () => {
+  it('affects neither other work nor the caller when it fails, and is logged without data', async () => {
     const result = await connection.db.transaction(async (tx, afterCommit) => {
       await change(tx, 'a')
       publish(afterCommit, 'before')
@@ -132,7 +132,7 @@ describe('work passed to afterCommit', () => {
     expect(logged.join()).not.toContain('words')
   })
 
-  it('is refused after the end of the transaction, where it would be lost', async () => {
+  it('is refused after the end of the transaction', async () => {
     let late: AfterCommit | undefined
     await connection.db.transaction(async (_tx, afterCommit) => {
       late = afterCommit
@@ -142,7 +142,7 @@ describe('work passed to afterCommit', () => {
 })
 
 describe('a nested transaction', () => {
-  it('runs its afterCommit work after the outer commit, in the order of both', async () => {
+  it('runs its afterCommit work after the outer commit, in order with the outer work', async () => {
     await connection.db.transaction(async (tx, afterCommit) => {
       publish(afterCommit, 'outer, before')
       await tx.transaction(async (inner, afterInner) => {
@@ -160,7 +160,7 @@ describe('a nested transaction', () => {
     expect(await committed()).toEqual(['inner', 'innermost'])
   })
 
-  it('drops its afterCommit work when it alone is rolled back', async () => {
+  it('drops its afterCommit work when only the nested transaction is rolled back', async () => {
     await connection.db.transaction(async (tx, afterCommit) => {
       await change(tx, 'outer')
       publish(afterCommit, 'outer')
@@ -182,7 +182,7 @@ describe('a nested transaction', () => {
     expect(await committed()).toEqual(['outer', 'three'])
   })
 
-  it('publishes nothing when the outer one is rolled back', async () => {
+  it('publishes nothing when the outer transaction is rolled back', async () => {
     const failing = connection.db.transaction(async (tx) => {
       await tx.transaction(async (inner, afterInner) => {
         await change(inner, 'inner')

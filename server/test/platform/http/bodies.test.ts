@@ -67,7 +67,7 @@ describe('an invalid request', () => {
     ['a byte that no text has', Buffer.from([0x61, 0xff, 0x62])],
     ['a surrogate by itself', Buffer.from([0x61, 0xed, 0xa0, 0x80, 0x62])],
     ['a letter in more bytes than it needs', Buffer.from([0xc1, 0xa1])],
-  ])('with a body that is not UTF-8 (%s) is refused, and nothing of it is stored', async (_what, bytes) => {
+  ])('with a body that is not UTF-8 (%s) is refused, and nothing is stored', async (_what, bytes) => {
     const person = await app.profiled()
     const [before, after] = JSON.stringify({
       full_name: 'Ada',
@@ -99,11 +99,11 @@ describe('an invalid request', () => {
     '/rpc/profiles/list?data=%7B%22json%22%3A%7B%22query%22%3A%22%FF%22%7D%7D',
     '/rpc/profiles/list?data=%7B%22json%22%3A%7B%22query%22%3A%22%5Cud800%22%7D%7D',
     '/api/common-passwords/%FF',
-  ])('with the address %s, which is not UTF-8, is refused', async (path) => {
+  ])('with the URL %s, which is not UTF-8, is refused', async (path) => {
     expect(await app.api(null, 'GET', path)).toMatchObject({ status: 400 })
   })
 
-  it('with half a surrogate pair in any text is refused, passwords included', async () => {
+  it('with half a surrogate pair in any text, even a password, is refused', async () => {
     const [person, other] = [await app.profiled(), await app.profiled()]
     const half = String.raw`Aa1!xxxx\ud800`
     for (const [method, path, body] of [
@@ -136,7 +136,7 @@ describe('an invalid request', () => {
       { full_name: '\u0315\u0316'.repeat(10_000), email: 'a@a.nl', category: 'education', consent: true },
       'NAME_TOO_LONG',
     ],
-  ])('%s with a text that is far too long is answered with the error of its field', async (path, body, code) => {
+  ])('%s with a far too long text is answered with the error of the text’s field', async (path, body, code) => {
     expect(await app.api(null, 'POST', path, body)).toMatchObject({ status: 400, body: { code } })
   })
 
@@ -166,7 +166,7 @@ describe('an invalid request', () => {
 })
 
 describe('HEAD', () => {
-  it('is answered like GET, without a body, by each operation that reads', async () => {
+  it('is answered like GET, but without a body, by each operation that reads', async () => {
     const person = await app.profiled()
     const { paths } = await app.must<{ paths: Record<string, object> }>(null, 'GET', '/api/openapi.json')
     const read = Object.entries(paths).flatMap(([path, operations]) => ('get' in operations ? [`/api${path}`] : []))
@@ -182,7 +182,7 @@ describe('HEAD', () => {
     }
   })
 
-  it('is not available for an operation that writes, and changes nothing', async () => {
+  it('is not found for an operation that writes, and changes nothing', async () => {
     const person = await app.profiled()
     for (const path of ['/api/auth/sign-out', '/api/payments/cards/setup', '/rpc/auth/endAllSessions']) {
       const headers = { cookie: toCookieHeader(person) }

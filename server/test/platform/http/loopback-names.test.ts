@@ -22,7 +22,7 @@ describe('pages on this machine under one host name', () => {
     '/account/confirm?code=secret',
     '/help',
     '//x',
-  ])('%s under another name redirects to the one in links and mails, and sets no cookie', async (path) => {
+  ])('%s under another name redirects to the name in links and mails, and sets no cookie', async (path) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await visit(other + path, method)
       expect(answer.status).toBe(307)
@@ -32,7 +32,7 @@ describe('pages on this machine under one host name', () => {
     expect((await visit(home + path)).status).not.toBe(307)
   })
 
-  it('requests other than pages are answered under each name: the API, files, health, and the callback from Google', async () => {
+  it('API calls, files, health checks and Google’s callback are answered under each name', async () => {
     for (const path of ['/api/sign-in-providers', '/healthz', '/robots.txt']) {
       expect([path, (await fetch(other + path, { redirect: 'manual' })).status]).toEqual([path, 200])
     }
@@ -42,7 +42,7 @@ describe('pages on this machine under one host name', () => {
     expect((await app.api(person, 'POST', '/api/email-verification', undefined, { origin: other })).status).toBe(200)
   })
 
-  it('a program that asks for no HTML, and a submitted form, are not redirected', async () => {
+  it('programs that do not accept HTML, and submitted forms, are not redirected', async () => {
     expect((await fetch(`${other}/`, { redirect: 'manual' })).status).toBe(200)
     expect((await visit(`${other}/`, 'POST')).status).not.toBe(307)
   })

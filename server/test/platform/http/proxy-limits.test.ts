@@ -58,7 +58,7 @@ async function ask(
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() }
 }
 
-/** Opens silent connections. @returns those that were not cut */
+/** Opens silent connections. @returns the connections that the proxy did not cut */
 async function hold({ url }: Haproxy, localAddress: string, count: number): Promise<Socket[]> {
   const { port, hostname } = new URL(url)
   const opened = Array.from({ length: count }, () => connect({ port: Number(port), host: hostname, localAddress }))
@@ -81,7 +81,7 @@ describe('the bundled proxy', () => {
     expect((await ask(made, '127.0.0.3')).status).toBe(200)
   })
 
-  it('limits the simultaneous connections of an address, and admits others', async () => {
+  it('limits the simultaneous connections of an address, and admits other addresses', async () => {
     const made = await start({ CONNECTIONS: '10' })
     const opened = await hold(made, '127.0.0.2', 15)
     await expect.poll(() => opened.filter(({ closed }) => closed).length).toBe(5)
@@ -97,7 +97,7 @@ describe('the bundled proxy', () => {
       .toBe(200)
   })
 
-  it('limits the new connections of an address per period', async () => {
+  it('limits the rate of new connections of an address', async () => {
     const made = await start({ CONNECTS: '10' })
     let cut = 0
     for (let n = 0; n < 15; n++) await ask(made, '127.0.0.2').catch(() => cut++)
@@ -105,7 +105,7 @@ describe('the bundled proxy', () => {
     expect((await ask(made, '127.0.0.3')).status).toBe(200)
   })
 
-  it('behind a TLS proxy counts clients by its header, and does not limit its own connections', async () => {
+  it('behind a TLS proxy counts clients by their header, and does not limit the proxy’s connections', async () => {
     const made = await start({ TLS_PROXY: '127.0.0.9', REQUESTS: '5', CONNECTIONS: '5', CONNECTS: '5' })
     const statuses = async (address: string): Promise<number[]> => {
       const found: number[] = []

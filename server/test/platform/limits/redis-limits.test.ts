@@ -41,7 +41,7 @@ describe('attempts counted in Redis', () => {
   const signIn = async (client: Pick<Client, 'api'>, email: string, password = WRONG): Promise<number> =>
     (await client.api(null, 'POST', '/api/auth/sign-in/email', { email, password })).status
 
-  /** Parallel attempts, alternating between the servers; counts the answers. */
+  /** Makes parallel attempts, alternating between the servers. @returns the number of answers by status */
   async function burst(count: number, email: string): Promise<Record<number, number>> {
     const counts: Record<number, number> = {}
     const answers = Array.from({ length: count }, (_, index) => signIn(index % 2 === 0 ? one : other, email))
@@ -50,7 +50,7 @@ describe('attempts counted in Redis', () => {
   }
   const countedInDatabase = () => one.sql('SELECT 1 FROM rate_limits')
 
-  it('are shared by all servers, exactly, in a parallel burst over two', async () => {
+  it('are counted exactly in a parallel burst over two servers', async () => {
     const { email } = await one.signUp()
     expect(await burst(16, email)).toEqual({ 401: 10, 429: 6 })
     expect(await signIn(one, email, PASSWORD)).toBe(429)
@@ -60,7 +60,7 @@ describe('attempts counted in Redis', () => {
     expect(await countedInDatabase()).toEqual([])
   })
 
-  it('are reduced by successes', async () => {
+  it('are no longer counted after a successful log-in', async () => {
     const { email } = await one.signUp()
     for (let attempt = 0; attempt < 12; attempt++) expect(await signIn(other, email, PASSWORD)).toBe(200)
     expect(await burst(12, email)).toEqual({ 401: 10, 429: 2 })
@@ -80,7 +80,7 @@ describe('attempts counted in Redis', () => {
     expect((await countedInDatabase()).length).toBeGreaterThan(0)
   })
 
-  it('are counted in Redis again once it is back', async () => {
+  it('are counted in Redis again after an outage of Redis', async () => {
     await redis.close()
     const email = newEmail()
     expect(await signIn(one, email)).toBe(401)
@@ -96,7 +96,7 @@ describe('attempts counted in Redis', () => {
       .toBe(0)
   })
 
-  it('do not block a start without Redis', async () => {
+  it('do not block the start of a server without Redis', async () => {
     await redis.close()
     await one.restart()
     expect(await burst(12, newEmail())).toEqual({ 401: 10, 429: 2 })

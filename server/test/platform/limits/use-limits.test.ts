@@ -16,7 +16,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import type { AppOptions } from '../../../src/app-options.ts'
 
-/** One app per test, with the real limits. */
+/** Apps to close after the test. Each test has its own app, with the real limits. */
 const apps: TestApp[] = []
 async function limitedApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const app = await createTestApp({ attemptLimitFactor: 1, passwordWaitMs: 60_000, ...options })
@@ -33,7 +33,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
 const BEHIND_PROXY = { trustedProxies: ['127.0.0.1/32'] }
 
-/** Guaranteed limits: a burst of `most`, and the same number again within `windowS`. */
+/** Guaranteed limits: `most` uses immediately, and the same number again within `windowS`. */
 const RULES = {
   messagePerPerson: { most: 30, windowS: 10 },
   markPerPerson: { most: 120, windowS: 10 },
@@ -43,7 +43,7 @@ const RULES = {
   searchPerPerson: { most: 100, windowS: 10 },
 }
 
-/** Maximum calls of a rule since a time (of `performance.now`), with refilled tokens. */
+/** Returns the maximum calls of a rule since a time (of `performance.now`), with refilled tokens. */
 function mostSince(rule: keyof typeof RULES, startedAt: number, factor = 1): number {
   const { most, windowS } = RULES[rule]
   const seconds = (performance.now() - startedAt) / 1000
@@ -62,7 +62,7 @@ const storedIn = async (app: TestApp, roomId: string): Promise<number> => {
 
 function waitingIn(app: TestApp, words = ''): () => Promise<number> {
   return async () => {
-    // Inside a transaction, PostgreSQL repeats its first statistics.
+    // Inside a transaction, PostgreSQL would return its first statistics again.
     await app.sql('SELECT pg_stat_clear_snapshot()')
     const rows = await app.sql(
       `SELECT 1 FROM pg_stat_activity
@@ -74,7 +74,7 @@ function waitingIn(app: TestApp, words = ''): () => Promise<number> {
 }
 
 describe('a person’s messages', () => {
-  it('are counted over all connections and HTTP together: thirty in a burst, and the rest is refused and not stored', async () => {
+  it('are counted over all connections and HTTP together: after thirty in a burst, further messages are refused', async () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)
     const tabs = await Promise.all(times(5, () => app.live(ann)))
@@ -98,7 +98,7 @@ describe('a person’s messages', () => {
     expect((await app.send(bob, roomId, 'I am still here')).status).toBe(200)
   })
 
-  it('that are refused are retried after the given delay, under their ids: all arrive, once, in order', async () => {
+  it('that are refused are retried after the given delay, and all arrive once and in order', async () => {
     const app = await limitedApp()
     const { ann, roomId } = await roomOfTwo(app)
     const tab = await app.live(ann)
@@ -113,13 +113,13 @@ describe('a person’s messages', () => {
 })
 
 describe('a person’s other chat calls', () => {
-  it('to mark as read are counted over sockets and HTTP together', async () => {
+  it('to mark messages as read are counted over sockets and HTTP together', async () => {
     const app = await limitedApp()
     const { ann, roomId } = await roomOfTwo(app)
     const tabs = await Promise.all(times(4, () => app.live(ann)))
     const startedAt = performance.now()
     const bySocket: Awaited<ReturnType<Tab['read']>>[] = []
-    // Until some are refused: tokens return while a slow machine answers.
+    // The loop ends at a refusal, because tokens return while a slow machine answers.
     for (let round = 0; round < 200 && bySocket.every(({ ok }) => ok); round++) {
       bySocket.push(...(await Promise.all(tabs.flatMap((tab) => times(8, () => tab.read(roomId, 0))))))
     }
@@ -132,8 +132,8 @@ describe('a person’s other chat calls', () => {
     expect([...codes]).toEqual(['TOO_MANY_ATTEMPTS'])
   })
 
-  it('for pages of rooms and messages are counted together: too many are refused for a while, for that person only', async () => {
-    // A fifth of the limit: a slow machine must be faster than the refill.
+  it('for pages of rooms and messages are limited together, for that person only', async () => {
+    // The limit is a fifth of the real one, because a slow machine must be faster than the refill.
     const factor = 0.2
     const app = await limitedApp({ attemptLimitFactor: factor })
     const { ann, bob, roomId } = await roomOfTwo(app)
@@ -141,7 +141,7 @@ describe('a person’s other chat calls', () => {
     const most = factor * RULES.pagePerPerson.most
     const startedAt = performance.now()
     const answers: Answer<Failure>[] = []
-    // Until each path is refused: tokens return while a slow machine answers.
+    // The loop ends once each path is refused, because tokens return while a slow machine answers.
     const refusedPaths = new Set<string>()
     for (let round = 0; refusedPaths.size < paths.length && round < 200; round++) {
       const asked = times(60, (index) => paths[index % paths.length] ?? '')
@@ -161,7 +161,7 @@ describe('a person’s other chat calls', () => {
     expect((await app.send(ann, roomId, 'Writing is not reading')).status).toBe(200)
   })
 
-  it('for typing are counted over all connections together; excess is dropped, and closes none of them', async () => {
+  it('for typing are counted over all connections; too many are dropped, and close no connection', async () => {
     const app = await limitedApp()
     const ann = await app.profiled()
     const partners = await Promise.all(times(5, () => app.profiled()))
@@ -169,7 +169,7 @@ describe('a person’s other chat calls', () => {
     const theirs = await Promise.all(partners.map((partner) => app.live(partner)))
     const tabs = await Promise.all(times(20, () => app.live(ann)))
     const startedAt = performance.now()
-    // One event per room and tab, so that no tab exceeds its own limit.
+    // Each tab sends one event per room, so that no tab exceeds its own limit.
     for (const tab of tabs) for (const room_id of rooms) tab.socket.emit('typing', { room_id })
     for (const _ of [1, 2]) await Promise.all(tabs.map((tab) => tab.read(rooms[0] ?? '', 0)))
     const shown = theirs.reduce((sum, tab) => sum + tab.listEvents('typing').length, 0)
@@ -180,7 +180,7 @@ describe('a person’s other chat calls', () => {
 })
 
 describe('a person’s live connections', () => {
-  it('are limited to twenty; one more is refused with its own code, and everything works over HTTP there', async () => {
+  it('are limited to twenty; another connection is refused with its own code, and HTTP still works', async () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)
     const opened = await Promise.allSettled(times(25, () => app.live(ann)))
@@ -195,7 +195,7 @@ describe('a person’s live connections', () => {
     await expect.poll(async () => (await app.live(ann).catch(() => null))?.socket.connected).toBe(true)
   })
 
-  it('are limited to sixty new ones a minute; one more is refused for a while, and others are admitted', async () => {
+  it('are limited to sixty new ones a minute; more are refused for a while, and other people are admitted', async () => {
     const app = await limitedApp()
     const { ann, bob } = await roomOfTwo(app)
     const startedAt = performance.now()
@@ -215,7 +215,7 @@ describe('a person’s live connections', () => {
     expect((await app.live(bob)).socket.connected).toBe(true)
   })
 
-  it('that repeat the handshake in a burst are cut before any session lookup', async () => {
+  it('that repeat the handshake in a burst are cut before any session look-up', async () => {
     const app = await limitedApp()
     const { ann } = await roomOfTwo(app)
     const { host, port } = app.settings
@@ -249,12 +249,12 @@ describe('a person’s live connections', () => {
     for (const _ of times(19, () => null)) expect((await app.live(ann)).socket.connected).toBe(true)
   })
 
-  it('that send little each, and together a flood, are cut; others are not', async () => {
+  it('that together send a flood are cut, and other people’s connections are not', async () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)
     const tabs = await Promise.all(times(10, () => app.live(ann)))
     const bobs = await app.live(bob)
-    // 90 of each: within a connection's limit per second.
+    // Each tab sends 90 events, within the limit of one connection per second.
     for (const tab of tabs) for (const _ of times(90, () => null)) tab.socket.emit('typing', { room_id: roomId })
     await expect.poll(() => tabs.filter(({ socket }) => !socket.connected).length).toBeGreaterThan(0)
     expect(bobs.socket.connected).toBe(true)
@@ -266,12 +266,12 @@ describe('searches', () => {
   const search = (app: TestApp, person: Person | null, headers = {}): Promise<Answer<Failure>> =>
     app.api(person, 'GET', `/api/profiles?query=${randomUUID().slice(0, 4)}`, undefined, headers)
 
-  it('of one person are limited, and no one else’s', async () => {
+  it('of one person are limited without affecting other people', async () => {
     const app = await limitedApp()
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     const startedAt = performance.now()
     const answers: Answer<Failure>[] = []
-    // Until some are refused: tokens return while a slow machine answers.
+    // The loop ends at a refusal, because tokens return while a slow machine answers.
     for (let round = 0; round < 200 && answers.every(({ status }) => status === 200); round++)
       answers.push(...(await Promise.all(times(10, () => search(app, ann)))))
     const most = mostSince('searchPerPerson', startedAt)
@@ -284,8 +284,8 @@ describe('searches', () => {
     expect((await search(app, null)).status).toBe(200)
   })
 
-  it('of visitors are limited by client address, also on the landing page, which then loads with a notice', async () => {
-    // A fifth of the limit, as a slow machine must be faster than the refill. Fewer at once than may wait.
+  it('of visitors are limited by client address; the landing page then loads with a notice', async () => {
+    // A fifth of the real limit makes a slow machine faster than the refill, and fewer searches run than may wait.
     const app = await limitedApp({ ...BEHIND_PROXY, withPages: true, attemptLimitFactor: 0.2 })
     const address = '203.0.113.7'
     let refused: Answer<Failure> | undefined
@@ -298,7 +298,7 @@ describe('searches', () => {
 
     const landing = async (clientAddress: string): Promise<Response> =>
       fetch(`${app.url}/?q=teacher`, { headers: from(clientAddress) })
-    // A token returns every 167 ms: together they must be faster.
+    // The requests run in parallel, because a token returns every 167 ms.
     let tooMany: Response | undefined
     for (let round = 0; round < 200 && !tooMany; round++) {
       const visits = await Promise.all(times(6, () => landing(address)))
@@ -309,8 +309,8 @@ describe('searches', () => {
     expect((await landing('203.0.113.8')).status).toBe(200)
   })
 
-  it('hold few database connections at a time: while all of them wait, everything else is answered', async () => {
-    // All of them wait for the test's checks, on a busy machine for long.
+  it('hold few database connections: while searches wait, all other requests are answered', async () => {
+    // The lock timeout is long, because all searches wait until the test's checks are done.
     const app = await limitedApp({ databasePool: 10, attemptLimitFactor: 100, databaseLockTimeoutMs: 14_000 })
     const { ann, bob, roomId } = await roomOfTwo(app)
     const visitors = times(30, () => null)
@@ -363,8 +363,8 @@ describe('an expensive request', () => {
 })
 
 describe('traffic in one room', () => {
-  it('holds few database connections at a time: while it waits, people in other rooms write on', async () => {
-    // Messages wait for the test's checks, on a busy machine for long.
+  it('holds few database connections: while its messages wait, other rooms work as usual', async () => {
+    // The lock timeout is long, because messages wait until the test's checks are done.
     const app = await limitedApp({ databasePool: 10, databaseLockTimeoutMs: 14_000 })
     const { ann, bob, roomId } = await roomOfTwo(app)
     const others = await roomOfTwo(app)
@@ -380,7 +380,7 @@ describe('traffic in one room', () => {
     expect(await waiting()).toBe(1)
     await app.sql('ROLLBACK')
     const answers = await Promise.all(sends)
-    // Sent, or refused with a code upon which browsers retry: on a slow machine some waited too long.
+    // Messages that waited too long on a slow machine are refused with a code after which browsers retry.
     const codes = answers.map((answer) => (answer.ok ? 'sent' : answer.code))
     const expected = ['sent', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE']
     expect(codes.filter((code) => !expected.includes(code))).toEqual([])
@@ -389,7 +389,7 @@ describe('traffic in one room', () => {
 })
 
 describe('rare actions, counted over all servers:', () => {
-  it('twenty entries into the waiting list in an hour from one address', async () => {
+  it('twenty entries into the waiting list are accepted in an hour from one address', async () => {
     const app = await limitedApp(BEHIND_PROXY)
     const join = (address: string): Promise<Answer<Failure>> =>
       app.api(
@@ -412,7 +412,7 @@ describe('password hashing', () => {
     app.api(null, 'POST', '/api/auth/sign-in/email', { email, password }, from(address))
 
   it(
-    'has a bounded queue: of 500 concurrent wrong sign-ins from as many addresses most are refused clearly, and the rest of the server responds',
+    'has a bounded queue: most of 500 concurrent wrong sign-ins are refused, and other requests are answered',
     { timeout: 120_000 },
     async () => {
       const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 40 })
@@ -423,7 +423,7 @@ describe('password hashing', () => {
         ),
       )
       const count = (status: number): number => answers.filter((answer) => answer.status === status).length
-      // One is hashed and 64 wait; more only as some finish while others arrive.
+      // One password is hashed while 64 wait; more get a turn only if some finish before others arrive.
       expect(count(401) + count(503)).toBe(500)
       expect(count(401)).toBeGreaterThanOrEqual(65)
       expect(count(503)).toBeGreaterThanOrEqual(100)
@@ -434,7 +434,7 @@ describe('password hashing', () => {
     },
   )
 
-  it('is fair: one flooding address is refused first, and another is served before its queue is done', async () => {
+  it('is fair: a flooding address is refused first, and another address is served before the flood’s queue is done', async () => {
     const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 60 })
     const ann = await app.signUp()
     await app.sql('DELETE FROM rate_limits')
@@ -452,7 +452,7 @@ describe('password hashing', () => {
     expect(order.indexOf('owner')).toBeLessThan(20)
   })
 
-  it('counts refused sign-ins against no account: a flood locks no one out', async () => {
+  it('does not count refused sign-ins against accounts, so that a flood locks no one out', async () => {
     const app = await limitedApp({ ...BEHIND_PROXY, passwordWaitMs: 1 })
     const { email } = await app.signUp()
     const over = new AbortController()

@@ -55,7 +55,7 @@ export class UploadLimiter {
     return new Refusal('UNAVAILABLE', undefined, RETRY_AFTER_S)
   }
 
-  /** Admits an upload before its body is read. Throws UPLOADS_UNDER_WAY (429) or UNAVAILABLE (503) with a retry delay. */
+  /** Admits an upload before its body is read. Throws UPLOADS_UNDER_WAY (429), UNAVAILABLE (503) with retry delays. */
   async #admit(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -20,14 +20,14 @@ function setUp() {
 const times = (count: number, work: (index: number) => unknown): unknown[] =>
   Array.from({ length: count }, (_, index) => work(index))
 
-it('announced bodies that do not arrive keep no one out', () => {
+it('announced bodies that do not arrive take no memory from other bodies', () => {
   const { send, gone } = setUp()
   times(1000, (n) => send(`slow ${n}`, { arrivedMb: 0 }))
   expect(times(15, (n) => send(`quick ${n}`))).not.toContain(null)
   expect(gone).toEqual([])
 })
 
-it('holds 75 MB of large bodies, and 25 MB more of those up to 1 MB', () => {
+it('accepts 75 MB of large bodies, and 25 MB more of bodies up to 1 MB', () => {
   const { send } = setUp()
   expect(times(15, () => send('large'))).not.toContain(null)
   expect(send('one more')).toBeNull()
@@ -45,7 +45,7 @@ it('frees the memory of a released body once, even when it is released twice', (
   expect(send('one more')).toBeNull()
 })
 
-it('cuts the body that has been arriving longest, after 5 seconds, when there is no memory', () => {
+it('without free memory cuts the body that has been arriving longest, if for 5 seconds', () => {
   const { send, gone, wait } = setUp()
   times(15, (n) => send(`slow ${n}`, { arrivedMb: 4.9 }))
   wait(4999)
@@ -63,7 +63,7 @@ it('does not cut a complete body', () => {
   expect(gone).toEqual([])
 })
 
-it('cuts a slow body that itself asks for more, too', () => {
+it('also cuts a slow body that requests more memory for itself', () => {
   const { send, gone, wait } = setUp()
   const slow = send('slow', { arrivedMb: 1 })
   times(14, (n) => send(`quick ${n}`)?.complete())

@@ -32,7 +32,7 @@ export class UploadMemory {
     return this.#taken + bytes <= most
   }
 
-  /** Returns null when memory is full. `onGiveWay` runs after another body displaced this one and its memory is free. */
+  /** Returns null when memory is full. `onGiveWay` runs when another body has displaced this body and its memory. */
   open(declaredBytes: number, onGiveWay: () => void): BodyMemory | null {
     const isSmall = declaredBytes <= SMALL_BODY_BYTES
     if (!this.#hasRoom(declaredBytes, isSmall)) return null

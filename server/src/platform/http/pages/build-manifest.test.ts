@@ -10,11 +10,11 @@ describe('the files of requested build entries', () => {
     '_shared.js': { file: 'shared.js', imports: ['page.tsx'] },
   }
 
-  it('are the entries, then their static imports, each once, even in a cycle', () => {
+  it('are the entries and then their static imports, each file once, even in a cycle', () => {
     expect(addImports(manifest, ['page.tsx'])).toEqual(['page.tsx', '_shared.js', 'button.tsx'])
   })
 
-  it('include entries that the build does not contain', () => {
+  it('include requested entries that the build does not contain', () => {
     expect(addImports(manifest, ['gone.tsx', 'dialog.tsx'])).toEqual(['gone.tsx', 'dialog.tsx'])
   })
 })

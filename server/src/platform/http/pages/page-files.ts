@@ -63,7 +63,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
   }
 }
 
-/** Returns the Cache-Control of a file. Icons are cached briefly, because owners may replace them by a logo. */
+/** Returns a file's Cache-Control. Browsers revalidate icons, because owners may replace icons by a logo. */
 function toCacheControl(path: string): string {
   return /\/(?:favicon|apple-touch-icon|icon-|badge-|og-image)[^/]*$/u.test(path) ? 'no-cache' : 'public, max-age=3600'
 }

@@ -6,7 +6,7 @@ import { gzipPartly } from './partly-gzipped.ts'
 
 const STYLES = '.card { color: red }\n'.repeat(2000)
 
-it('decompresses to the input, of any length', async () => {
+it('decompresses to the input for every length', async () => {
   for (const length of [0, 1, 65_534, 65_535, 65_536, 200_000]) {
     const secret = 'é'.repeat(length)
     const packed = await gzipPartly([
@@ -19,11 +19,11 @@ it('decompresses to the input, of any length', async () => {
   }
 })
 
-it('compresses the public parts', async () => {
+it('compresses the public pieces of a page', async () => {
   expect((await gzipPartly([{ text: STYLES, isSecret: false }])).length).toBeLessThan(STYLES.length / 20)
 })
 
-it('has the same length whether or not a guess beside a secret is right', async () => {
+it('has the same length for right and wrong guesses beside a secret', async () => {
   const lengthWith = async (guess: string): Promise<number> => {
     const text = `<p>anna@example.com</p><p>${guess}</p>`
     const pieces = [
