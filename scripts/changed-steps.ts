@@ -10,13 +10,13 @@ import { LANDING_TAGS } from './test-parts.ts'
 const FEATURE = /^(?:contract|server|web)\/src\/(?:features\/)?(?<path>[\w-]+(?:\/[\w-]+)*)\/(?<name>[^/]+)$/u
 const SERVER_TESTS = 'server/test'
 const JOURNEYS = 'tests/journeys'
-/** Features whose screens and journeys are in another feature. */
+/** Features whose screens and journeys belong to another feature. */
 const SHOWN_BY: Readonly<Record<string, string>> = { refunds: 'payments', books: 'payments' }
 const DATABASE = /^server\/(?:migrations|src\/tables)\//u
 const DATABASE_TEST = `${SERVER_TESTS}/platform/database/schema.test.ts`
 const APPLICATION = 'application'
 
-/** Files that differ from a revision, new ones included, deleted ones excluded. */
+/** Lists files that differ from a revision, including new files and excluding deleted files. */
 function findChanges(revision: string): string[] {
   const git = (...command: string[]): string[] => {
     const { status, stdout, stderr } = spawnSync('git', command, { cwd: root, encoding: 'utf8' })
@@ -36,8 +36,8 @@ function parsePath(file: string): { feature: string; folders: string[]; name: st
 }
 
 /**
- * Service tests of a file: the folder of its name, or of its first word (`refund-rules.ts`: `refunds/`); else the
- * feature.
+ * Finds the folder of a file's service tests by the file's name or first word (`refund-rules.ts`: `refunds/`). Else
+ * returns the feature's folder.
  */
 function findServiceTests(file: string): string | undefined {
   if (file.startsWith(`${SERVER_TESTS}/`)) return file
@@ -75,7 +75,7 @@ const unique = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== undefined)),
 ]
 
-/** Steps for a revision's changes. Other users of shared code (`platform`, `design-system`) are not included. */
+/** Returns steps that test the changes since a revision, but not all users of `platform` and `design-system`. */
 export function findChangedSteps(revision: string): Step[] {
   const changes = findChanges(revision).filter((file) => /\.(?:tsx?|sql|css)$/u.test(file))
   const sources = changes.filter((file) =>

@@ -11,13 +11,13 @@ import { listModules } from '../web/src/app/public-pages/page-modules.ts'
 /** Budget of the landing page: gzipped JavaScript that loads without an action, including the idle-time hydration. */
 const BUDGET_BYTES = 100_000
 
-/** Budget of the dashboard: everything that loads before the tab is live. */
+/** Budgets of pages after log-in: gzipped JavaScript that loads before the tab is live. */
 const OWN_BUDGETS = [
   { tab: 'explore', budget: 185_000 },
   { tab: 'chats', budget: 225_000 },
 ] as const
 
-/** Sizes at the last deliberate change; written by `npm run test:bundle -- --keep`. */
+/** File with the sizes at the last deliberate change, written by `npm run test:bundle -- --keep`. */
 const KEPT = join(import.meta.dirname, 'bundle-sizes.json')
 
 const CLIENT = join(import.meta.dirname, '../web/dist/client')
@@ -53,7 +53,7 @@ const firstFiles = Array.from(
 )
 const first = Object.keys(manifest).filter((name) => firstFiles.includes(manifest[name]?.file))
 if (first.length === 0) throw new Error(`${PAGE} names no script`)
-// The first code imports only the hydration code automatically.
+// The only dynamic import of the first code is the hydration code.
 const takeOver = first.flatMap((name) => manifest[name]?.dynamicImports ?? [])
 const sizes = listScripts([...first, ...takeOver])
   .map((file) => ({ file, bytes: computeGzippedSize(readFileSync(join(CLIENT, file))) }))

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const PREFIX = 'check:'
 
-/** `check:…` scripts of package.json in order: [name without the prefix, command]. */
+/** Lists the `check:…` scripts of package.json in order, as [name without the prefix, command]. */
 function listSteps(): [string, string][] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
@@ -15,7 +15,7 @@ function listSteps(): [string, string][] {
     .map(([name, command]) => [name.slice(PREFIX.length), command])
 }
 
-// npm's search path, so that the file also runs without npm.
+// The search path includes npm's programs, so that the script also runs without npm.
 const searchPath = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
 
 const failed: string[] = []
@@ -31,7 +31,7 @@ for (const [name, command] of listSteps()) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const passed = result.status === 0
   console.log(`${passed ? '✓' : '✗'} ${name.padEnd(12)} ${seconds.padStart(5)} s   ${command}`)
-  // Prints the output of failed steps only, and continues with the others.
+  // Only failed steps print their output. All steps run.
   if (!passed) {
     failed.push(name)
     console.log(`${result.stdout ?? ''}${result.stderr ?? ''}`.trimEnd())

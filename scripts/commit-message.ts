@@ -1,5 +1,5 @@
 const SUBJECT_LIMIT = 72
-/** Lines added by tools; a body needs others. */
+/** Lines that tools add, which do not count as a body. */
 const TRAILER = /^(?:co-authored-by|signed-off-by|reviewed-by|change-id): /iu
 /** Matches `Added`, `Adding`, `Adds`, but not `Embed`, `Speed`, `Bring`, `Pass` or `Focus`. */
 const NOT_IMPERATIVE = /^(?!Embed\b)(?:\w*[aeiouy]\w*(?<!e)ed|\w*[aeiouy]\w*ing|\w+(?<![su])s)\b/iu

@@ -11,7 +11,7 @@ import { keepRunning } from '@kundig/server/platform/database/keep-running'
 import { findFreePort } from '@kundig/server/platform/http/free-port'
 
 /**
- * `npm run dev`: runs the database and the server, with the web application's sources; restarts the server after
+ * `npm run dev`: runs the database and the server with the web application's sources. Restarts the server after
  * changes.
  */
 
@@ -20,7 +20,7 @@ const SERVER = join(ROOT, 'server/development/main.ts')
 
 const WATCHED = ['server/src', 'server/development', 'server/migrations', 'contract/src', 'stripe-simulator/src']
 
-/** Delay after the last of several saved files (ms). */
+/** Delay of a restart after the last saved file (ms). */
 const SETTLE_MS = 50
 
 const COMPILE_CACHE = join(ROOT, '.cache/compiled')
@@ -54,8 +54,8 @@ async function openDatabase(dataDir: string) {
 }
 
 /**
- * Watches folders by name: Node loses a single file when an editor replaces it, and on Linux may miss changes in a
- * tree.
+ * Watches each source folder separately. Node stops watching a single file when an editor replaces the file, and on
+ * Linux may miss changes in a tree.
  */
 function watchSources(): () => Promise<string> {
   const watched = new Set<string>()
@@ -94,7 +94,7 @@ async function serve(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void
   })
   const inspectorPort = (await isFree(INSPECTOR_PORT)) ? INSPECTOR_PORT : await findFreePort()
   while (!leaving.aborted) {
-    // Starts watching before the server reads its files, so that no change is missed.
+    // Watching begins before the server reads its files, so that no change is missed.
     const change = nextChange()
     const child = spawn(process.execPath, [`--inspect=127.0.0.1:${inspectorPort}`, SERVER], { stdio: 'inherit', env })
     let isOver = false

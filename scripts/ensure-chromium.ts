@@ -8,7 +8,7 @@ function installFromPlaywright(): void {
   if (!download.ok) console.log(`chromium: the download failed: ${download.complaint}`)
 }
 
-// `--whole`: a full browser for Lighthouse; journeys need less.
+// `--whole` installs a full browser for Lighthouse. Journeys need only the headless shell.
 const isWhole = process.argv.includes('--whole')
 const find = isWhole ? findChromium : findHeadlessChromium
 
@@ -18,10 +18,10 @@ if (chosen && !find()) {
   process.exit(1)
 }
 
-// Installed also beside a full Chromium: journeys take a third less processor time with the headless shell.
+// The headless shell is useful beside a full Chromium, too: with it, journeys take a third less processor time.
 if (!isWhole && !chosen && !findHeadlessShell()) installDebianPackage(HEADLESS_SHELL)
 if (!find()) installDebianPackage('chromium')
-// Ubuntu's package is a stub for a snap, and a mirror may be unreachable: Playwright's download is the fallback.
+// Playwright's download is the fallback: Ubuntu's package is a stub for a snap, and mirrors may be unreachable.
 if (!find()) installFromPlaywright()
 
 const found = find()

@@ -27,10 +27,10 @@ function drawIcon(scale: number, ground: string | null): Buffer {
 const ICONS = [
   { name: 'icon-192.png', size: 192, scale: 1, ground: PLUM },
   { name: 'icon-512.png', size: 512, scale: 1, ground: PLUM },
-  // Systems crop this icon: the K is inside the central circle of four fifths, which no system crops.
+  // Systems may crop this icon outside a central circle of four fifths, so the K lies inside the circle.
   { name: 'icon-maskable-192.png', size: 192, scale: 0.86, ground: PLUM },
   { name: 'icon-maskable-512.png', size: 512, scale: 0.86, ground: PLUM },
-  // Android shows only the shape of this icon, in the status bar.
+  // Android's status bar shows only the shape of this icon.
   { name: 'badge-96.png', size: 96, scale: 1.4, ground: null },
 ] as const
 
@@ -39,7 +39,7 @@ for (const { name, size, scale, ground } of ICONS) {
   await drawn.png({ compressionLevel: 9, palette: true }).toFile(join(FOLDER, name))
 }
 
-// Site picture without the name, for a site with another name: the tiles alone.
+// The preview picture of a renamed site has only the tiles, without the default name.
 const SITE_PICTURE = join(FOLDER, 'og-image.png')
 const TILES = { left: 569, top: 0, width: 631, height: 630 }
 const ROOM = 1200 - TILES.width

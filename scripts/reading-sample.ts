@@ -109,7 +109,7 @@ function addText(places: Places, file: string, node: ts.Node, source: ts.SourceF
   }
 }
 
-/** Mulberry32: the same commit draws the same places. */
+/** Creates a seeded generator (Mulberry32), so that the same commit draws the same places. */
 function createRandom(seed: string): () => number {
   let state = Number.parseInt(seed.slice(0, 8), 16)
   return () => {

@@ -7,8 +7,8 @@ import { root } from './run-steps.ts'
 import { runGit } from './verified.ts'
 
 /**
- * `npm run test:repeat -- COMMIT`: runs `npm test` ten times, four of them beside two busy processes. A later call
- * continues; failed runs' output stays beside the clone.
+ * `npm run test:repeat -- COMMIT`: runs `npm test` ten times, four times beside two busy processes. A later call
+ * continues an interrupted series. The output of failed runs stays beside the clone.
  */
 const RUNS = { alone: 6, busy: 4 } as const
 const RESULTS = join(root, 'docs/repeated-runs.md')
@@ -40,7 +40,7 @@ async function run(kind: Kind): Promise<void> {
   if (kind === 'busy')
     for (let count = 0; count < BUSY_PROCESSES; count++) busy.push(spawn(process.execPath, ['-e', 'for (;;);']))
   const startedAt = performance.now()
-  // A process group of its own: a signal to npm alone would leave the tests running.
+  // The tests run in a separate process group, because a signal to npm alone would leave them running.
   const child = spawn('npm', ['test'], { cwd: clone, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   let isStopped = false
   const stop = (): void => {

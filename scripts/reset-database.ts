@@ -6,7 +6,7 @@ import { lockFolder } from '@kundig/server/platform/database/data-lock'
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { dropDatabase } from '@kundig/testing/database/test-database'
 
-/** `npm run db:reset`: deletes the embedded database and its files; the next start creates demo people. */
+/** `npm run db:reset`: deletes the embedded database and its files. The next start creates demo people. */
 
 async function askConfirmation(what: string): Promise<boolean> {
   if (process.argv.includes('--yes')) return true
@@ -34,7 +34,7 @@ async function resetDatabase(): Promise<string> {
       'DATABASE_URL names a database of your own, which this does not touch: reset it with its own tools.',
     )
   }
-  // Fails while a server or `npm run dev` uses it.
+  // The lock fails while a server or `npm run dev` uses the folder.
   const unlock = lockFolder(dataDir)
   try {
     if (!(await askConfirmation(`the database and the files in ${dataDir}`))) return 'Nothing was changed.'

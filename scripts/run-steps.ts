@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 export interface Step {
   script: string
   args?: readonly string[]
-  /** Runs at low priority, because steps beside it have deadlines in their tests. */
+  /** True runs the step at low priority, because parallel steps have tests with deadlines. */
   isPatient?: boolean
 }
 
@@ -19,15 +19,15 @@ export interface StepResult {
 
 export const root = join(import.meta.dirname, '..')
 
-/** Priority between 0, the default, and 19, the lowest. */
+/** Low priority (`nice`), between 0, the default, and 19, the lowest. */
 const PATIENT_PRIORITY = 10
 
-/** Lines of a failed step's output that are repeated: test runners print failures last. */
+/** Number of last lines of a failed step's output that are printed again: test runners print failures last. */
 const REPEATED_LINES = 60
 
 const running = new Set<ChildProcess>()
 
-// A terminal interrupts the whole process group. SIGTERM and SIGHUP reach only this process, which forwards them.
+// SIGTERM and SIGHUP reach only this process, which forwards them. A terminal interrupts the whole process group.
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     for (const child of running) child.kill(signal)
@@ -35,7 +35,7 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
 }
 process.on('SIGINT', () => undefined)
 
-/** Runs groups in order, the steps of a group in parallel; stops after a failed group. @returns the steps that ran */
+/** Runs groups in order, and a group's steps in parallel. Stops after a failed group. @returns the steps that ran */
 export async function runSteps(groups: readonly (readonly Step[])[]): Promise<StepResult[]> {
   const width = Math.max(...groups.flat().map(({ script }) => script.length))
   const results: StepResult[] = []
@@ -79,7 +79,7 @@ function runStep({ script, args = [], isPatient = false }: Step, width: number):
   })
 }
 
-/** Busy time of all processors since boot, including other programs (seconds). */
+/** Reads the busy time of all processors since boot, including other programs (seconds). */
 export function readBusySeconds(): number {
   const busyMs = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq)
   return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000

@@ -2,12 +2,12 @@ import ts from 'typescript'
 
 const TESTS = new Set(['it', 'test', 'describe'])
 const EACH = new Set(['each', 'for'])
-/** `// spec 5.12` or `// spec 5.12, 5.13`, on a separate line. */
+/** Tag on a separate line: `// spec 5.12` or `// spec 5.12, 5.13`. */
 const TAG = /^\/\/ spec (?<ids>\d+\.\d+(?:, \d+\.\d+)*)$/u
 
 export interface TaggedTest {
   ids: string[]
-  /** The title as written: a template with its `${…}`, or the first text of a case. */
+  /** Title as written, such as a template with `${…}`, or the first text of a case. */
   title: string
 }
 
@@ -35,12 +35,12 @@ function findFirstText(node: ts.Node): string | undefined {
 
 function findTaggableText(node: ts.Node): string | undefined {
   if (ts.isExpressionStatement(node)) return readTitle(node.expression)
-  // A generated case has no text of its own; its property has the text.
+  // The text of a case with properties is the value of a property.
   if (ts.isPropertyAssignment(node)) return readLiteralText(node.initializer)
   return ts.isArrayLiteralExpression(node.parent) ? findFirstText(node) : undefined
 }
 
-/** Finds a file's tagged tests, in order, and the lines (from 1) of tags above neither test nor case. */
+/** Finds a file's tagged tests in order, and the lines (from 1) of tags that stand above no test or case. */
 export function readSpecTags(name: string, source: string): { tests: TaggedTest[]; strayLines: number[] } {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true)
   const claimed = new Set<number>()

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { readSpecTags } from './spec-tags.ts'
 
 /**
- * Prints the sentences of docs/specification.md, each with the tests that name it in a comment above them (`// spec 5.12`).
- * Ends with 1 when a tag names no sentence, stands above no test, or a sentence has nothing that shows it.
+ * Prints each sentence of docs/specification.md with its tests, which have a comment such as `// spec 5.12` above them.
+ * Ends with 1 when a tag names no sentence or stands above no test, or a sentence has no test, screen or note.
  *
- * node scripts/specification.ts 5.12      prints this sentence alone
- * node scripts/specification.ts --check   prints faults alone
+ * node scripts/specification.ts 5.12      prints only this sentence
+ * node scripts/specification.ts --check   prints only faults
  */
 const root = join(import.meta.dirname, '..')
 const FILES = [

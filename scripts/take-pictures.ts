@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * `npm run screens`: writes pictures of the catalogue (web/test/catalogue), with an overview, to `screens/`. Arguments
- * go to Vitest: `-- -t chats` takes the states whose name contains that.
+ * `npm run screens`: writes pictures of the catalogue (web/test/catalogue) and an overview to `screens/`. Arguments go
+ * to Vitest: `-- -t chats` selects the states whose names contain `chats`.
  */
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'screens')

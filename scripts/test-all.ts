@@ -3,11 +3,11 @@ import { BY_NAME, WHOLE } from './test-parts.ts'
 import { readPasses, findUnchangedCommit, writePasses } from './verified.ts'
 
 /**
- * `npm run test:all`: runs every test by parts. Records passes in docs/verified.md, unless the part was filtered or the
- * tree has uncommitted changes.
+ * `npm run test:all`: runs all tests by parts. Records each passed part in docs/verified.md, unless the part was
+ * filtered or the tree has uncommitted changes.
  *
- * npm run test:all -- service attack           these parts
- * npm run test:all -- journeys --shard=2/6     the arguments from the first dash on go to the part
+ * npm run test:all -- service attack           runs only these parts
+ * npm run test:all -- journeys --shard=2/6     passes arguments from the first dash on to the part
  */
 const PARTS = [...WHOLE, ...BY_NAME]
 
@@ -31,7 +31,7 @@ for (const part of names.length === 0 ? WHOLE : PARTS.filter(({ name }) => names
   const commit = flags.length > 0 ? undefined : findUnchangedCommit()
   const [result] = await runSteps([[{ ...part, args: [...(part.args ?? []), ...flags] }]])
   if (result?.isPassed !== true) failed.push(part.name)
-  // After a change during the run, the passed commit is unknown.
+  // A pass is recorded only if the commit did not change during the run.
   else if (commit !== undefined && commit === findUnchangedCommit()) {
     const date = new Date().toISOString().slice(0, 10)
     writePasses(PARTS, readPasses().set(part.name, { commit, date, minutes: (result.seconds / 60).toFixed(1) }))

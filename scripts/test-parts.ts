@@ -21,7 +21,7 @@ export const WHOLE: readonly Part[] = [
 
 const bench = (name: string, description: string): Part => ({ name, description, script: 'bench', args: [name] })
 
-/** Parts run by name only: they need a quiet machine, or a person to check the result. */
+/** Parts that run only by name, because they need a quiet machine or a person to check the result. */
 export const BY_NAME: readonly Part[] = [
   { name: 'screens', description: 'pictures of every screen, to look at', script: 'screens' },
   bench('inputs', 'hostile texts'),

@@ -7,15 +7,15 @@ import { describeWhole } from './verified.ts'
 /**
  * `npm test`: decides whether a change lands. `npm run test:all` runs the other tests.
  *
- * npm test -- --changed           tests what differs from the last commit, in a few minutes
- * npm test -- --changed=main      the same from another revision
+ * npm test -- --changed           tests only changes since the last commit, in a few minutes
+ * npm test -- --changed=main      tests only changes since another revision
  */
 const LANDING: readonly (readonly Step[])[] = [
   [
     { script: 'check', isPatient: true },
     { script: 'test:unit', args: [`--tags-filter=${LANDING_TAGS}`], isPatient: true },
     { script: 'test:bundle' },
-    // Programs for the next groups are installed during this one.
+    // This group also installs the programs that later groups need.
     { script: 'test:programs' },
     { script: 'attack', args: ['--core'] },
   ],

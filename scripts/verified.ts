@@ -11,14 +11,14 @@ export interface Pass {
 }
 
 const VERIFIED = join(root, 'docs/verified.md')
-/** Files written by parts; they do not count as changes of the tree. */
+/** Files that parts write, which do not count as changes of the tree. */
 const RESULTS = ['docs/verified.md', 'tests/load/RESULTS.md', 'tests/load/results']
 
 export function runGit(...command: string[]): string {
   return spawnSync('git', command, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
 }
 
-/** The checked-out commit; undefined without Git, or with changes other than results. */
+/** Returns the checked-out commit. Undefined without Git, or if files other than results have changed. */
 export function findUnchangedCommit(): string | undefined {
   const commit = runGit('rev-parse', '--short=8', 'HEAD')
   const changes = runGit('status', '--porcelain', '--', '.', ...RESULTS.map((path) => `:!${path}`))
@@ -75,7 +75,7 @@ export function describeWhole(names: readonly string[]): string {
   ].join(' ')
 }
 
-/** Commits since one, except changes of results; infinite if the clone does not have it. */
+/** Counts later commits, except changes of results. Infinite if the clone does not have the commit. */
 function countCommitsSince(commit: string): number {
   const count = runGit('rev-list', '--count', `${commit}..HEAD`, '--', '.', ...RESULTS.map((path) => `:!${path}`))
   return count === '' ? Infinity : Number(count)

@@ -46,7 +46,7 @@ export function Component() {
 `
 
 it(
-  'text in web/src that can change, or stands beside changing content, has its own element',
+  'text in web/src that can change, or has changing siblings, has its own element',
   { timeout: TIMEOUT_MS },
   () => {
     const expected = SAMPLE.split('\n').flatMap((line, at) =>

@@ -44,8 +44,8 @@ function listReturned({ body }: ts.FunctionDeclaration | ts.ArrowFunction): ts.E
 const REMEDY = 'text beside something that changes has an element of its own, for example a <span>'
 
 /**
- * Finds text among siblings that can change: a translator replaces it, and React changes a detached node (decision
- * 117).
+ * Finds text beside siblings that can change. Browser translation replaces such text, and React then changes a detached
+ * node (decision 117).
  */
 export function findBareText(root: string, sample: string): string[] {
   const samplePath = join(root, 'web/src/sample.tsx')
@@ -67,7 +67,7 @@ export function findBareText(root: string, sample: string): string[] {
     if (checker.isArrayType(type) && element) return isText(element)
     return (type.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike)) !== 0
   }
-  /** A slot for elements: its type `ReactNode` also includes text. */
+  /** True for a slot for elements, although its type `ReactNode` also includes text. */
   const isSlot = (type: ts.Type): boolean => checker.typeToString(type).includes('ReactNode')
   const canBeText = (expression: ts.Expression): boolean => {
     if (isJsx(expression)) return false

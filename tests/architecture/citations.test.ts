@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const COVERAGE = 'docs/specification.md'
 
-/** Documents outside the repository. */
+/** Names of cited documents outside the repository. */
 const ELSEWHERE = [
   /\b(?:design|guarantees?|brief|findings?|exemplars?|house|issues?)[ ,]*(?:no\. ?|nr\. ?|[#§№] ?)?\d+(?:[./]\d+)*(?![\w%-])/iu,
   /\b(?:design|guarantees|brief|house|exemplars|spec)\.md\b/iu,
@@ -21,7 +21,7 @@ const parts = new Set(Array.from(rows, (row) => row.split('.', 1)[0]))
 const DECISION = /\bdecisions? (?<first>\d+)(?: and (?<second>\d+))?\b/giu
 const records = new Set(globSync('docs/decisions/*.md', { cwd: root }).map((file) => Number(/\d{4}/u.exec(file)?.[0])))
 
-/** Sources named in a line that do not exist; empty when all exist. */
+/** Returns the sources named in a line that do not exist. */
 function unknownSources(line: string): string[] {
   const cited = Array.from(line.matchAll(SPEC), ({ groups }) => `${groups?.['first']}${groups?.['more']}`)
   const numbers = cited.flatMap((text) => text.match(/\d+(?:\.\d+)?/gu) ?? [])
@@ -37,7 +37,7 @@ function unknownSources(line: string): string[] {
 
 const files = globSync('**/*.{ts,tsx,css,sql,md,cjs,cfg,yaml}', {
   cwd: root,
-  // The changelog keeps the numbers of its time: docs/decisions/README.md leads to the present ones.
+  // The changelog keeps old numbers of decisions, which docs/decisions/README.md maps to the present numbers.
   exclude: [
     '**/node_modules',
     '**/{dist,.data,.cache,test-results,playwright-report}',

@@ -36,7 +36,7 @@ describe('a commit message', () => {
     'Refuse an introduction of 19 characters',
     'Refuse an introduction of 19 characters\n\n',
     'Refuse an introduction of 19 characters\n\nCo-authored-by: Ann Example <ann@example.com>\n',
-  ])('requires a body that says why: %j', (message) => {
+  ])('requires a body with the reason: %j', (message) => {
     expect(findMessageFaults(message)).toEqual(['The body says why, from the third line on.'])
   })
 

@@ -20,7 +20,7 @@ function used(): string[] {
   return [...new Set(others.map(findFamily))].toSorted()
 }
 
-it('docs/dependencies.md justifies every dependency, and lists no others', () => {
+it('docs/dependencies.md justifies every dependency, and lists no unused packages', () => {
   const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').split('\n')
   const items = rows.flatMap((row) => /^- (`[^:]+`): \S/u.exec(row)?.slice(1) ?? [])
   const justified = items.flatMap((item) => Array.from(item.matchAll(/`([^`]+)`/gu), ([, name = '']) => name))

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Documents that a newcomer follows. */
+/** Documents for newcomers, whose file names the test checks. */
 const documents = [
   ...globSync('{README,ARCHITECTURE,CONTRIBUTING,SECURITY}.md', { cwd: root }),
   ...globSync('docs/{*,flows/*,operating/*,decisions/*}.md', { cwd: root }),
@@ -20,18 +20,18 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const MADE = ['.data', 'screens', 'web/dist']
 
 const FILE = /\.(?:tsx?|[cm]js|md|sql|css|json|ya?ml|html|cfg|example)$/u
-/** Placeholders of names: `x.module.ts`, `noun.policy.ts`, `<feature>.limits.ts`, `…-rules.ts`, `session*`. */
+/** Placeholders in file names: `x.module.ts`, `noun.policy.ts`, `<feature>.limits.ts`, `…-rules.ts`, `session*`. */
 const ANY_NAME = /(?<![\w.-])(?:x|noun)(?=[.-])|(?<=-)x(?=-)|<[^>]+>|…|\*/gu
 
 const folders = new Set(files.flatMap((file) => dirname(file).split(sep)))
 
-/** True for words written as a path: with a file's ending, or below a folder. `NNNN_name.sql` is a placeholder. */
+/** True for a path, with a file extension or a folder. `NNNN_name.sql` is a placeholder, not a path. */
 function isPath(word: string): boolean {
   const [first = '', ...rest] = word.split('/')
   return (FILE.test(word) || (rest.length > 0 && folders.has(first))) && !/^\/|[@:{}[\]=$|#]|\/\d|NNNN/u.test(word)
 }
 
-/** True if a file or folder has this path, or a path that ends so: documents omit known parents. */
+/** True if the path of a file or folder equals this path or ends with it, because documents omit known folders. */
 function exists(path: string): boolean {
   const name = path.replace(/^(?:\.{1,2}\/)+/u, '').replace(/\/$/u, '')
   if (MADE.some((folder) => name === folder || name.startsWith(`${folder}/`))) return true
@@ -45,7 +45,7 @@ function exists(path: string): boolean {
 
 function missingFrom(text: string, folder = '.'): string[] {
   const code = Array.from(text.matchAll(/^```[^]*?^```$|`([^`\n]+)`/gmu), ([block, span]) => ({ block, span }))
-  // In code blocks, only whole paths count: much else looks like one.
+  // In code blocks, only whole paths count, because other code looks like parts of paths.
   const paths = code.flatMap(({ block, span }) => {
     const words = (span ?? block).split(/[\s'",;()]+/u).map((word) => word.replace(/[.:]$/u, ''))
     return words.filter((word) => isPath(word) && (span !== undefined || (FILE.test(word) && word.includes('/'))))

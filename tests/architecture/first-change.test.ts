@@ -38,7 +38,7 @@ describe('the worked example of a first change', () => {
   })
 
   it.each(changes.map(({ file, ...change }, index) => ({ file, index, change })))(
-    'matches $file in step $index: its place exists once, or is already changed',
+    'matches $file in step $index: the changed lines exist exactly once, before or after the change',
     ({ file, change: { before, after } }) => {
       const source = `\n${readFileSync(join(root, file), 'utf8')}`
       const placesOf = (lines: string): number => source.split(`\n${lines}`).length - 1

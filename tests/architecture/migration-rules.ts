@@ -1,5 +1,5 @@
 /**
- * Changes that break servers of the previous release, which run until replaced, and again after a rollback
+ * Changes that break servers of the previous release, which still run during an upgrade and after a rollback
  * (docs/operating/upgrade.md).
  */
 const RULES: { name: string; pattern: RegExp }[] = [
@@ -18,7 +18,7 @@ const RULES: { name: string; pattern: RegExp }[] = [
   { name: 'takes a default away', pattern: /\bDROP\s+DEFAULT\b/iu },
   { name: 'empties a table', pattern: /(?<!\bOR\s+)\bTRUNCATE\b/iu },
 ]
-/** A new required column without a default: other releases insert rows without it. */
+/** Added column. It must not be required without a default: other releases insert rows without the column. */
 const ADDED_COLUMN =
   /\bADD\s+(?:COLUMN\s+)?(?!CONSTRAINT\b|CHECK\b|UNIQUE\b|PRIMARY\b|FOREIGN\b|EXCLUDE\b)(?:IF\s+NOT\s+EXISTS\s+)?(\S+)\s([^]*)/iu
 const REQUIRED = /\bNOT\s+NULL\b|\bPRIMARY\s+KEY\b/iu
@@ -26,23 +26,23 @@ const FILLED = /\bDEFAULT\b|\bGENERATED\b/iu
 const ADDED_RULE = /\bADD\s+(?:CONSTRAINT\s+\S+\s+)?(?:CHECK|UNIQUE|PRIMARY|FOREIGN|EXCLUDE)\b/iu
 const UNIQUE_INDEX = /\bCREATE\s+UNIQUE\s+INDEX\b[^]*?\bON\s+(?:ONLY\s+)?(\S+)/iu
 
-/** Release in which the old way went out of use, in the comment directly before a statement. */
+/** Exempting comment directly before a statement: the release since which no server uses the changed part. */
 const EXEMPTION = /--\s*Out of use since (\d+\.\d+\.\d+)\b/u
-/** Comment directly before a statement: it replaces a stricter constraint, which the previous release obeyed. */
+/** Exempting comment directly before a statement: the constraint replaces a stricter constraint. */
 const LOOSER = /--\s*Looser than before\b/u
 const ONE_RULE_FOR_ANOTHER = /\bDROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+CHECK\b/iu
-/** Comment directly before a statement: a trigger of the migration makes other releases' rows pass the check. */
+/** Exempting comment directly before a statement: a trigger makes other releases' rows satisfy the check. */
 const KEPT_BY_TRIGGER = /--\s*Kept by a trigger: (\w+)\b/u
-/** Comment directly before a statement: it changes only a key's action on deletion. */
+/** Exempting comment directly before a statement: only a foreign key's action on deletion changes. */
 const SAME_KEY = /--\s*No release removes these rows\b/u
-/** A later migration validates existing rows, without blocking readers. */
+/** Replaced foreign key. A later migration validates existing rows without blocking readers. */
 const ONE_KEY_FOR_ANOTHER =
   /^ALTER\s+TABLE\s+\S+\s+DROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+FOREIGN\b[^]*\bNOT\s+VALID$/iu
 const VALIDATION = /\bVALIDATE\s+CONSTRAINT\b/iu
-/** Statements that lock out readers until the migration ends. */
+/** Statements that block readers of a table until the migration ends. */
 const SHUTS_TABLE = /\b(?:DROP|ADD)\s+CONSTRAINT\b/iu
 
-/** Ignores quoted text and dollar-quoted bodies: they are data, or run later. */
+/** Splits statements, without quoted texts and dollar-quoted bodies, which are data or run later. */
 function splitStatements(sql: string): { text: string; comments: string }[] {
   const parts = sql.match(/\$(\w*)\$[^]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*|;|[^$'\-;]+|[$'-]/gu) ?? []
   const statements: { text: string; comments: string }[] = []
@@ -81,10 +81,10 @@ function isOlder(one: string, other: string): boolean {
 
 /**
  * Describes how a migration breaks servers of the previous release. Ignores the migration's own new tables. Comments
- * permit: `-- Out of use since 1.4.0` a change of an unused way, `-- Looser than before` a check that replaces one of
- * the same name, `-- Kept by a trigger: its_name` a check, and `-- No release removes these rows` a `NOT VALID` foreign
- * key that replaces one of the same name. Validation needs a separate migration, as altered tables stay locked until a
- * migration ends.
+ * permit exceptions. `-- Out of use since 1.4.0` permits a change of an unused part. `-- Looser than before` permits
+ * replacing a check of the same name. `-- Kept by a trigger: its_name` permits a new check. `-- No release removes
+ * these rows` permits replacing a foreign key of the same name by a `NOT VALID` one. A later migration must validate
+ * the key, because altered tables stay locked until a migration ends.
  * @param release of the migration, such as `1.5.0`
  */
 export function findBreaks(sql: string, release: string): string[] {

@@ -61,7 +61,7 @@ describe('migrations', () => {
     expect(findBreaks(sql, '1.5.0')).toEqual([])
   })
 
-  it('may replace a check by a looser one of the same name, if declared', () => {
+  it('may replace a check by a looser check of the same name, if declared', () => {
     const swap = 'ALTER TABLE profiles DROP CONSTRAINT short, ADD CONSTRAINT short CHECK (char_length(bio) < 1000);'
     expect(findBreaks(`-- Looser than before.\n${swap}`, '1.5.0')).toEqual([])
     expect(findBreaks(swap, '1.5.0')).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('migrations', () => {
     expect(findBreaks(`${trigger}\n${check}`, '1.5.0')).toHaveLength(1)
   })
 
-  it('may replace a foreign key of the same name, if no release removes its rows', () => {
+  it('may replace a foreign key of the same name, if no release deletes the referenced rows', () => {
     const swap =
       'ALTER TABLE profiles DROP CONSTRAINT own, ADD CONSTRAINT own FOREIGN KEY (id) REFERENCES users (id) NOT VALID;'
     expect(findBreaks(`-- No release removes these rows.\n${swap}`, '1.5.0')).toEqual([])
@@ -89,7 +89,7 @@ describe('migrations', () => {
     expect(findBreaks(`-- No release removes these rows.\n${other}`, '1.5.0')).toHaveLength(1)
   })
 
-  it('may drop unused parts after an earlier release stopped using them, only in the declared statement', () => {
+  it('may drop parts that no server uses since an earlier release, only in the declared statement', () => {
     const drop = 'ALTER TABLE profiles DROP COLUMN bio;'
     expect(findBreaks(`-- Out of use since 1.4.0.\n${drop}`, '1.5.0')).toEqual([])
     expect(findBreaks(`-- Out of use since 1.9.9.\n${drop}`, '1.10.0')).toEqual([])

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A new feature is added here and to the dependency rules. */
+/** All features. A new feature must be added to this list and to the dependency rules. */
 const KNOWN = [
   'appointments',
   'auth',
@@ -24,7 +24,7 @@ const KNOWN = [
 
 const SHARED = new Set(['errors', 'live', 'site', 'texts'])
 
-/** Features shown on a request's card: their screens are in payments. */
+/** Features without own screens: the card of a payment request shows them, in the feature payments. */
 const SHOWN_BY_PAYMENTS = new Set(['books', 'refunds'])
 
 /** Appointments are parts of messages (decision 162). */
@@ -41,7 +41,7 @@ function featuresIn(home: string): string[] {
 }
 
 describe('the features', () => {
-  it.each(HOMES)('have the same folders in %s as in the contract', (home) => {
+  it.each(HOMES)('have the same feature folders in %s as in the contract', (home) => {
     const elsewhere: Record<string, ReadonlySet<string>> = {
       'server/src/features': STORED_BY_CHAT,
       'web/src/features': SHOWN_BY_PAYMENTS,
@@ -49,21 +49,21 @@ describe('the features', () => {
     expect(featuresIn(home)).toEqual(featuresIn('contract/src').filter((name) => elsewhere[home]?.has(name) !== true))
   })
 
-  it('are the known ones', () => {
+  it('are exactly the known features', () => {
     expect(featuresIn('contract/src').filter((name) => !KNOWN.includes(name))).toEqual([])
     expect(featuresIn('contract/src')).not.toEqual([])
   })
 })
 
 describe('test folders', () => {
-  it('mirror the server in server/test', () => {
+  it('in server/test mirror the folders of the server', () => {
     const missing = globSync('**/', { cwd: join(root, 'server/test') })
       .filter((folder) => folder !== '.')
       .filter((folder) => !['features', '.'].some((home) => existsSync(join(root, 'server/src', home, folder))))
     expect(missing).toEqual([])
   })
 
-  it('are features or application in tests/journeys', () => {
+  it('in tests/journeys are named after features or the application', () => {
     expect(featuresIn('tests/journeys').filter((name) => !KNOWN.includes(name))).toEqual(['application'])
   })
 })

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** `({ secret, ...row }) => ({ ...row, … })`: would publish every column added later. */
+/** Code such as `({ secret, ...row }) => ({ ...row, … })`, which would publish every column added later. */
 const COPIED_REST = /\.\.\.(\w+),? \}[^{}]*=> \(?\{[^{}]*\.\.\.\1\b/u
 
-/** Own-data exports name their columns in SQL. */
+/** Checked files. Repositories and own-data exports are excluded, because their SQL names the columns. */
 const files = globSync('server/src/features/**/*.ts', { cwd: root, exclude: ['**/*.repository.ts', '**/own-data*'] })
 
-it('outputs name each field of a row', () => {
+it('functions that output rows name each field', () => {
   expect(COPIED_REST.test('rows.map(({ at, ...refund }) => ({\n  ...refund,\n  at: iso(at) }))')).toBe(true)
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter((file) => COPIED_REST.test(readFileSync(join(root, file), 'utf8')))).toEqual([])

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Skips and exclusive runs of Vitest and Playwright. */
+/** Skipped and exclusive tests of Vitest and Playwright. */
 const LEFT_OUT = [
   /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|fails|fail|skipIf|runIf)\b/,
   /(?<![\w.])(?:xit|xtest|xdescribe|fit|fdescribe)\s*\(/,
 ]
 
-/** A suppressed lint rule without a reason after `--`, a suppressed type error, a blanket suppression. */
+/** Suppressions of a lint rule without a reason after `--`, of a type error, or of all rules. */
 const UNEXPLAINED = [
   /(?:oxlint|eslint)-disable(?:-next-line|-line)?(?![\w-])(?!.* -- \S)/,
   /(?:oxlint|eslint)-disable(?:-next-line|-line)?\s*(?:--|\*\/|$)/m,
@@ -59,7 +59,7 @@ describe('the source code', () => {
     },
   )
 
-  it('may suppress a rule with a reason', () => {
+  it('may suppress a lint rule with a reason', () => {
     const line = '// oxlint-disable-next-line no-await-in-loop -- each step needs the one before'
     expect(UNEXPLAINED.some((pattern) => pattern.test(line))).toBe(false)
   })

@@ -46,7 +46,7 @@ function findPlaces(file: string, content: string): Place[] {
   )
 }
 
-/** Outside: SQL, the changelog and inputs of tests. */
+/** Reads all places in the repository, except SQL, the changelog and inputs of tests. */
 function readPlaces(): Place[] {
   const files = globSync(
     [
@@ -72,7 +72,7 @@ function readPlaces(): Place[] {
 }
 
 describe('plain English', () => {
-  it('is used everywhere (docs/style.md)', () => {
+  it('is used in all files (docs/style.md)', () => {
     const found = readPlaces().map(({ file, line, rule, text }) => `${file}:${line} (${rule}): ${text}`)
     expect(found, 'docs/style.md has other words').toEqual([])
   })
@@ -119,14 +119,14 @@ describe('plain English', () => {
     expect(findPlaces('web/src/a.ts', text)).toEqual([])
   })
 
-  it('checks English beside Dutch, and documents outside quotations', () => {
+  it('is checked in English texts beside Dutch, and in documents outside quotations', () => {
     expect(findPlaces('a.ts', "  nl: {\n    a: 'of late',\n  },\n  en: {\n    a: 'told',\n  },")).toMatchObject([
       { line: 5, text: 'told' },
     ])
     expect(findPlaces('a.md', '“nobody” and `toldEnd`,\nbut told')).toMatchObject([{ line: 2, text: 'told' }])
   })
 
-  it('accepts one former script in package.json alone', () => {
+  it('has one exception: a former script in package.json', () => {
     expect(findPlaces('package.json', '"backup:told": "node told.ts"')).toMatchObject([{ text: 'told' }])
     expect(findPlaces('package.json', '"report:told": ""')).toHaveLength(1)
     expect(findPlaces('a.ts', '{ "backup:told": "" }')).toHaveLength(1)

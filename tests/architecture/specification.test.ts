@@ -9,10 +9,10 @@ const root = join(import.meta.dirname, '../..')
 const COVERAGE = 'docs/specification.md'
 
 const PARTS = 9
-/** A row: its number (such as 2.91), the sentence, screens and notes. */
+/** Row of the specification, with its number (such as 2.91), sentence, screens and notes. */
 const ROW = /^\| *(\d+)\.(\d+) *\| (.+?) *\| (.*?) *\|$/u
 const SCREEN = /^screen `(?<screen>[^`]+)`$/u
-/** A note: one or two sentences that say what the product does, and why. */
+/** Note of a row: one or two sentences on the product's behaviour and the reason. */
 const NOTE = /^(?:deviates|decided): (?<note>\S.*\.)$/u
 const MIN_WORDS = 5
 const MAX_WORDS = 50
@@ -21,7 +21,7 @@ const screens = globSync('web/test/catalogue/*-screens.ts', { cwd: root })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
-/** Fault of a screen or a note; undefined when it shows its sentence. */
+/** Describes the fault of a screen or note; undefined for a valid one. */
 function judgeShown(shown: string): string | undefined {
   const { screen } = SCREEN.exec(shown)?.groups ?? {}
   if (screen !== undefined)
@@ -41,7 +41,7 @@ const rows = lines.flatMap((line) => {
 })
 
 describe('docs/specification.md', () => {
-  it('has every part, with rows numbered without gaps', () => {
+  it('has all parts, whose rows are numbered without gaps', () => {
     for (let part = 1; part <= PARTS; part++) {
       const numbers = rows.filter((row) => row.part === part).map(({ number }) => number)
       expect(numbers.length, `part ${part}`).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ describe('docs/specification.md', () => {
     }
   })
 
-  it('is parsed completely: no table line is skipped', () => {
+  it('is parsed completely, without skipped table lines', () => {
     expect(rows).toHaveLength(lines.filter((line) => /^\| *\d/u.test(line)).length)
   })
 
@@ -70,7 +70,7 @@ describe('docs/specification.md', () => {
     expect(judgeShown(shown)).toBeDefined()
   })
 
-  it('may contain a note', () => {
+  it('may contain a note instead of a screen', () => {
     expect(judgeShown('deviates: The limit is 48 rem, for larger fonts.')).toBeUndefined()
   })
 })
@@ -118,7 +118,7 @@ describe('a comment that cites the specification', () => {
     expect(strayLines).toEqual([])
   })
 
-  it('is reported as stray when it stands above no test', () => {
+  it('is reported as stray if the next line is no test', () => {
     const { tests, strayLines } = readSpecTags(
       'a.test.ts',
       ['// spec 1.1', 'const one = 1', '  // spec 1.2, and more', "it('a test', () => one)", '// spec 1.3'].join('\n'),

@@ -9,7 +9,7 @@ export async function startBenchApp(options: {
   databaseUrl: string
   folder: string
   withPages: boolean
-  /** Time to keep working after the stop signal (ms); by default none. */
+  /** Time in which the server still works after the stop signal (ms); 0 by default. */
   drainDelayMs?: number
 }): Promise<App> {
   if (options.withPages) ensureWebBuild()

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 
-/** PostgreSQL of a benchmark in its own folder. @param opened stops it, and removes the folder */
+/** Starts a benchmark's PostgreSQL in a new folder. @param opened stops PostgreSQL and removes the folder */
 export async function openBenchPostgres(opened: AsyncDisposableStack): Promise<{ url: string; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must have access to the folder.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   opened.defer(async () => {

@@ -8,11 +8,11 @@ import { findChromium } from '@kundig/testing/browser/chromium'
 import { formatValue, formatBudget, type JudgedFigure } from './figures.ts'
 
 /**
- * Runs all benchmarks, shortest first, keeps results in `tests/load/results/`, and writes `tests/load/RESULTS.md` with
+ * Runs all benchmarks, shortest first. Saves results in `tests/load/results/`, and writes `tests/load/RESULTS.md` with
  * budgets, machine and commands. Ends with 1 after a missed budget or a failure. Passes on and records the settings of
  * single benchmarks.
  *
- * npm run bench -- web scroll   runs those alone, and leaves what the others measured before
+ * npm run bench -- web scroll   runs only these benchmarks, and keeps the results of the others
  */
 const BENCHMARKS = [
   { name: 'inputs', command: 'npm run bench:inputs', is: 'Hostile texts' },
@@ -29,7 +29,7 @@ const BENCHMARKS = [
   { name: 'chat', command: 'npm run bench:chat', is: 'Chat' },
 ] as const
 
-/** Settings of the benchmarks; `ONLY` and `PROFILE` are excluded, as they give partial or worthless figures. */
+/** Recorded settings of benchmarks. `ONLY` and `PROFILE` are excluded: their figures are partial or worthless. */
 const SETTINGS = [
   'ROUNDS',
   'SECONDS',
@@ -53,7 +53,7 @@ interface Outcome {
   machine: string
   exitCode: number
   minutes: number
-  /** Load average of the minute before: above 1 the machine was busy. */
+  /** Load average of the minute before the run: above 1, the machine was busy. */
   loadBefore: number
   figures: JudgedFigure[]
 }

@@ -6,7 +6,7 @@ export interface JudgedFigure {
   heading: string
   name: string
   value: number
-  /** Unit after the number: `×` for a ratio, or one with a space before it. */
+  /** Unit after the number: `×` for a ratio, or a space and a unit. */
   unit: string
   budget: Budget
   isKept: boolean
@@ -17,7 +17,7 @@ export interface Figures {
   log: (name: string, text: string) => void
   /** Reports a figure with a budget. @param unit `×` by default */
   judge: (name: string, value: number, budget: Budget, unit?: string) => void
-  /** Repeats missed budgets. @returns the benchmark's exit code */
+  /** Prints missed budgets again. @returns the benchmark's exit code */
   conclude: () => 0 | 1
 }
 
@@ -29,7 +29,7 @@ export function formatValue({ value, unit }: Pick<JudgedFigure, 'value' | 'unit'
   return `${Number.isInteger(value) ? value : value.toFixed(2)}${unit}`
 }
 
-/** Prints figures; appends those with a budget as JSON lines to the file of `FIGURES_FILE`. */
+/** Prints figures, and appends figures with a budget as JSON lines to the file `FIGURES_FILE`. */
 export function createFigures(): Figures {
   const file = process.env['FIGURES_FILE']
   const missed: JudgedFigure[] = []

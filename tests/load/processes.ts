@@ -3,23 +3,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Length of the kernel's tick (ms), in which Linux reports processor time. */
+/** Length of the kernel's tick, the unit in which Linux reports processor time (ms). */
 const TICK_MS = 10
 
 interface ProcessTimes {
   pid: number
   parent: number
   ownTicks: number
-  /** Processor time of its ended children. */
+  /** Processor time of the process's ended children (ticks). */
   endedTicks: number
-  /** False once it has ended and only waits for its parent. */
+  /** False for an ended process that only waits for its parent (a zombie). */
   isAlive: boolean
 }
 
 function readTimes(pid: number): ProcessTimes | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name before the last bracket may contain spaces.
+    // The process name before the last bracket may contain spaces.
     const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const fields = rest.map(Number)
     const [parent = 0] = fields
@@ -31,7 +31,7 @@ function readTimes(pid: number): ProcessTimes | undefined {
   }
 }
 
-/** A process and its direct children. */
+/** Lists a process and its direct children. */
 function listFamily(root: number): ProcessTimes[] {
   return readdirSync('/proc').flatMap((name) => {
     const times = /^\d+$/u.test(name) ? readTimes(Number(name)) : undefined
@@ -41,14 +41,14 @@ function listFamily(root: number): ProcessTimes[] {
 
 /** Kills a process and its direct children, and waits until they have ended. */
 export async function killFamily(root: number): Promise<void> {
-  // Stopped first, so that it starts no more children.
+  // The process is stopped first, so that it starts no more children.
   signal(root, 'SIGSTOP')
   const pids = listFamily(root).map(({ pid }) => pid)
   for (const pid of pids) signal(pid, 'SIGKILL')
   while (pids.some((pid) => readTimes(pid)?.isAlive)) await sleep(5)
 }
 
-/** Does nothing if the process has ended. */
+/** Sends a signal to a process. Does nothing if the process has ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -57,22 +57,22 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Processor time of a process and its direct children, running and ended (ms). */
+/** Reads the processor time of a process and its direct children, running and ended (ms). */
 export function readProcessorMs(root: number): number {
   const ticks = listFamily(root).map(({ pid, ownTicks, endedTicks }) => ownTicks + (pid === root ? endedTicks : 0))
   return TICK_MS * ticks.reduce((sum, one) => sum + one, 0)
 }
 
-/** Memory of a process (bytes), shared pages divided by the number of their users. */
+/** Reads the memory of a process (bytes). Shared pages are divided by the number of processes that use them. */
 export function readProportionalBytes(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
 
 /**
- * Moves processes and their direct children to the second core, and this one to the first, so that a load generator
- * takes no time from what it measures.
- * @returns gives all of them every core again
+ * Moves processes and their direct children to the second core, and this process to the first core, so that the load
+ * generator takes no processor time from the measured systems.
+ * @returns a function that allows all these processes every core again
  */
 export function separateFromGenerator(pids: readonly number[]): () => void {
   const cores = availableParallelism()

@@ -7,18 +7,18 @@ import { openRoomPage } from './room-page.ts'
 import { type Frames, scrollMessages, scrollPlainList } from './scrolling.ts'
 
 /**
- * Scrolling in a room of 100,000 messages in Chromium, against a plain list of 200 of its bubbles in the same page and
- * run. Ends with 1 after a missed budget.
+ * Compares scrolling in a room of 100,000 messages with a plain list of 200 bubbles in the same page and run, in
+ * Chromium. Ends with 1 after a missed budget.
  *
  * SIZE=1000   messages instead of 100,000
- * PAGES=20    older pages that are loaded by scrolling up, instead of 60
+ * PAGES=20    older pages that scrolling up loads, instead of 60
  */
 const SIZE = Number(process.env['SIZE'] ?? 100_000)
 const PAGES = Number(process.env['PAGES'] ?? 60)
 const ROUNDS = 3
 
 const RATIO_BUDGET = 1.5
-/** … and while pages arrive, which the plain list lacks. */
+/** Maximum ratio to the plain list while older pages arrive, which never happens in the plain list. */
 const LOADING_RATIO_BUDGET = 2
 const NODES_BUDGET = 1500
 
@@ -26,7 +26,7 @@ const SPEEDS = { reading: 40, leafing: 160 } as const
 
 async function benchScrolling(page: Page): Promise<0 | 1> {
   const rounds: Record<'plain' | 'loading' | 'down' | 'up', Frames>[] = []
-  // In turn, as the load of a busy machine varies.
+  // Rooms and plain list are measured in turn, because the load of a busy machine varies.
   for (let round = 1; round <= ROUNDS; round++) {
     const plain = await scrollPlainList(page, SPEEDS.leafing)
     const loading = await scrollMessages(page, { by: -SPEEDS.leafing, untilPages: PAGES / ROUNDS })

@@ -9,15 +9,15 @@ import { openRoomPage, type RoomPage } from './room-page.ts'
  * Measures interaction to next paint for the chat's ten main actions, in Chromium at a quarter of the processor's speed.
  * The room has 2,000 messages. The reference is a letter typed in an empty page. A missed budget gives exit code 1.
  *
- * ROUNDS=2   instead of 5
+ * ROUNDS=2   rounds instead of 5
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const MESSAGES = 2000
 const SLOWDOWN = 4
 const BUDGET_MS = 200
-/** Shorter ones are not reported by Chromium (ms). */
+/** Minimum duration of an interaction that Chromium reports (ms). */
 const LEAST_MS = 16
-/** For the paint, and the report of it (ms). */
+/** Wait for the paint and its report (ms). */
 const SETTLE_MS = 500
 
 interface Action {
@@ -119,7 +119,7 @@ const ACTIONS = ({ chatsUrl }: RoomPage): readonly Action[] => [
   },
 ]
 
-/** Keeps the longest duration of an interaction in the page. */
+/** Records the longest duration of an interaction, in the page. */
 function observeInteractions(): void {
   const kept = globalThis as unknown as { longestMs: number }
   kept.longestMs = 0

@@ -1,6 +1,6 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
-/** Short and long texts, with line breaks, a link, another script and an endless word. */
+/** Texts of messages: short and long, with line breaks, a link, another script and a very long word. */
 const TEXTS = [
   'Yes.',
   'That sounds good to me, shall we say Thursday at half past nine?',

@@ -12,11 +12,11 @@ import { fillRoom } from './fill-room.ts'
 export interface RoomPage {
   page: Page
   context: BrowserContext
-  /** Address of the chats without an open room. */
+  /** URL of the list of chats, without an open room. */
   chatsUrl: string
 }
 
-/** Opens Ann's chat with Bob in Chromium. @param opened closes everything */
+/** Opens Ann's chat with Bob in Chromium. @param opened closes page, browser and server */
 export async function openRoomPage(opened: AsyncDisposableStack, messages: number): Promise<RoomPage> {
   const { url: databaseUrl, folder } = await openBenchPostgres(opened)
   await migrate(databaseUrl)

@@ -15,7 +15,7 @@ export interface Frames {
 
 export interface Scrolling {
   by: number
-  /** Stops after that many pages of older messages; otherwise at the end, or after `frames`. */
+  /** Number of pages of older messages after which scrolling stops; by default, at the end or after `frames`. */
   untilPages?: number
   frames?: number
 }

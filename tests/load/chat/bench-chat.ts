@@ -9,20 +9,20 @@ import { benchReturn, PEOPLE_BESIDE } from './return.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
 /**
- * Speed and resources of the chat: messages beside ejabberd and prosody, idle connections beside ejabberd, thousands of reconnects, and
- * pages in a large database. Each system is a process on the same PostgreSQL with fsync; figures are medians of rounds in which
- * the systems take turns. Ends with 1 after a missed budget.
+ * Measures speed and resources of the chat: messages beside ejabberd and prosody, idle connections beside ejabberd,
+ * thousands of reconnects, and pages in a large database. Each system is a process on the same PostgreSQL with fsync.
+ * Figures are medians of rounds in which the systems take turns. Ends with 1 after a missed budget.
  *
- * ROUNDS=2        instead of 5
- * SECONDS=2       instead of 5, for the highest rate in each round
- * STEADY=4        instead of 24, for the steady load in each round (s)
- * SOCKETS=200     instead of 2,000 while messages are sent
+ * ROUNDS=2        rounds instead of 5
+ * SECONDS=2       duration of the maximum rate in each round, instead of 5
+ * STEADY=4        duration of the steady load in each round, instead of 24 (s)
+ * SOCKETS=200     connections while messages are sent, instead of 2,000
  * IDLE=1000       idle connections instead of 10,000, for which `ulimit -Hn` must allow
- * RETURNING=1000  tabs that come back at once instead of 10,000, for which `ulimit -Hn` must allow
- * MESSAGES=200000 instead of ten million in the large database
- * ONLY=rate       or lone, changes, memory, page, search, return: measures that alone; several with commas
- * DATA_DIR=…      keeps the filled databases there for the next run, instead of in a folder that goes at the end
- * PROFILE=…       a folder for CPU profiles of the servers; what they cost makes figures worthless
+ * RETURNING=1000  tabs that return together, instead of 10,000, for which `ulimit -Hn` must allow
+ * MESSAGES=200000 messages in the large database, instead of ten million
+ * ONLY=rate       measures only this part (rate, lone, changes, memory, page, search, return); several with commas
+ * DATA_DIR=…      folder that keeps the filled databases for the next run, instead of a temporary folder
+ * PROFILE=…       folder for CPU profiles of the servers; profiling makes figures worthless
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['SECONDS'] ?? 5)

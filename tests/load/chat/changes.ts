@@ -18,7 +18,7 @@ import type { TestEnvironment } from './test-environment.ts'
 const AT_MOST = 1.3
 const MESSAGES = 1000
 
-/** An unread message is stored, edited, reacted to and deleted, one after the other; each change beside the storing. */
+/** Measures an edit, a reaction and a deletion of an unread message, each compared with storing a message. */
 export async function benchChanges(
   environment: TestEnvironment,
   figures: Figures,

@@ -2,14 +2,14 @@ export interface Started {
   url: string
 }
 
-/** Sends the address to the parent process; ends at its first message, or with it. */
+/** Sends the URL to the parent process. Ends at the parent's first message, or when the parent ends. */
 export function serveBench(url: string, close: () => Promise<void>): void {
   const stop = (): void => {
     void close().finally(() => process.exit(0))
   }
   process.once('message', stop)
   process.once('disconnect', stop)
-  // Ctrl-C reaches the whole group; the bench decides the end.
+  // Ctrl-C reaches the whole process group, but the parent decides when this server ends.
   process.on('SIGINT', () => undefined)
   process.send?.({ url } satisfies Started)
 }

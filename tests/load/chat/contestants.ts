@@ -23,7 +23,7 @@ export async function startKundig(environment: TestEnvironment, databaseUrl: str
   return { system: createKundigSystem(url), pid, stop }
 }
 
-/** Starts another chat server with an archive of its own in the shared PostgreSQL; undefined if it is not installed. */
+/** Starts another chat server with its own archive in the shared PostgreSQL. Undefined if it is not installed. */
 export async function startPeer(
   environment: TestEnvironment,
   name: keyof typeof PEERS,

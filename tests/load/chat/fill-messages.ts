@@ -17,11 +17,11 @@ function toShape(messages: number): Shape {
     : { sizes: [ROOM_SIZE, big, ...Array.from({ length: others }, () => OTHER_SIZE)] }
 }
 
-/** Inserts messages in rooms of two, scattered over the table as in production. Up to 10,000 messages make one room. */
+/** Inserts messages in rooms of two, scattered over the table as in production. Up to 10,000 messages form one room. */
 export async function fillMessages(sql: Sql, messages: number): Promise<void> {
   const { sizes } = toShape(messages)
   await fillPeople(sql, sizes.length * 2)
-  // Keys and foreign keys after the rows: an hour becomes minutes.
+  // Keys are dropped, and created again after the inserts, which then take minutes instead of an hour.
   const keys = await sql.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
      FROM pg_constraint

@@ -9,7 +9,7 @@ export interface ChatUser {
   cookie: string
 }
 
-/** Inserts an even number of people in pairs: sign-up and acceptance of 10,000 people takes half an hour. */
+/** Inserts pairs of people directly: sign-up and acceptance of 10,000 people would take half an hour. */
 export async function fillPeople(sql: Sql, count: number): Promise<void> {
   await sql.query(
     `INSERT INTO "user" (id, name, email) SELECT uuidv7(), '', n || '@example.com' FROM generate_series(1, $1::int) n`,
@@ -36,7 +36,7 @@ export async function fillPeople(sql: Sql, count: number): Promise<void> {
   }
 }
 
-/** People in order of rooms: a pair is adjacent. Extends their sessions by a month. */
+/** Lists people in pairs with a room, and extends their sessions by a month. */
 export async function listChatUsers(sql: Sql): Promise<ChatUser[]> {
   await sql.query(`UPDATE session SET expires_at = now() + interval '30 days'`)
   const rows = await sql.query<{ id: string; room_id: string; token: string }>(

@@ -6,15 +6,15 @@ import type { ChatUser } from './fill-people.ts'
 import type { System } from './systems.ts'
 
 const OPENED_AT_ONCE = 50
-/** Pending messages at the maximum rate: enough to keep every system busy, too few for timeouts. */
+/** Number of pending messages at the maximum rate: enough to keep each system busy, too few for timeouts. */
 const UNDER_WAY = 100
-/** Start of the maximum rate that is not counted (ms). */
+/** Uncounted time at the start of the maximum rate (ms). */
 const RAMP_MS = 500
-/** Timeout of a message; a lost one fails the run (ms). */
+/** Time after which a message counts as lost and the run fails (ms). */
 const LOST_AFTER_MS = 20_000
 const TICK_MS = 2
 
-/** Byte before a message's number, which no identifier, field name or date contains. */
+/** Byte that marks a message's number; no identifier, field name or date contains this byte. */
 const MARK = 0x23
 const DIGITS = 9
 
@@ -37,7 +37,7 @@ export async function connectClients(system: System, users: readonly ChatUser[])
     failures.push(error instanceof Error ? error : new Error(String(error)))
   }
 
-  /** Sends for the person whose last message is oldest, so that hardly anyone has two pending. */
+  /** Sends for the person with the oldest last message, so that hardly any person has two pending messages. */
   function sendNext(): void {
     const number = sent++
     const sender = 2 * (number % pairs)
@@ -137,7 +137,7 @@ export async function closeAll(sockets: readonly WebSocket[]): Promise<void> {
   const closed = sockets.map(
     (socket) =>
       new Promise<void>((resolve) => {
-        // One that the server closed has no such event any more.
+        // A connection that the server has already closed emits no further `close` event.
         if (socket.readyState === socket.CLOSED) return resolve()
         socket.removeAllListeners('close').once('close', () => resolve())
         socket.close()

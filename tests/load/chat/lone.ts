@@ -16,7 +16,7 @@ const BUDGETS = { p50: 1.1, p99: 1.25 }
 const MESSAGES = 1000
 const BATCHES_DATABASE = { keptOpen: 1, readsByIndex: true } as const
 
-/** A single message, stored by Kundig and by the single statement in turn, so that the machine's load affects both. */
+/** Stores single messages by Kundig and by one statement, in turn, so that the machine's load affects both alike. */
 export async function benchLone(
   environment: TestEnvironment,
   figures: Figures,

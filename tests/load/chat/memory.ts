@@ -11,7 +11,7 @@ import { copyPeople, computeMedianRatio } from './rate.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 const BUDGET_KB = 20
-/** Connections before the first measurement, so that shared code and pools are not counted. */
+/** Number of connections before the first measurement, so that shared code and pools are not counted. */
 const WARM_UP = 200
 const SETTLE_MS = 8000
 
@@ -21,7 +21,7 @@ interface Kept {
 }
 
 /**
- * Memory of an idle connection as found, without a forced collection, beside ejabberd. Each round starts new processes.
+ * Compares the memory of an idle connection with ejabberd, without forced collections. Each round starts new processes.
  */
 export async function benchMemory(
   environment: TestEnvironment,

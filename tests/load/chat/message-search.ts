@@ -13,7 +13,7 @@ const ROOMS = 100
 const PER_ROUND = 20
 const ROUNDS_FOR_ONE = 5
 
-/** Searches of a person with 100 rooms of 1,000 messages, against a page of one of the rooms: p95 over HTTP. */
+/** Compares searches by a person with 100 rooms of 1,000 messages with a page of one of these rooms (p95 over HTTP). */
 export async function benchMessageSearch(
   environment: TestEnvironment,
   figures: Figures,
@@ -61,7 +61,7 @@ async function giveRooms(database: string): Promise<ChatUser> {
   )
   const ids = rooms.map(({ id }) => id)
   const reader = rooms[0]?.one
-  // Without foreign keys, whose rows change together.
+  // Foreign keys are disabled, because rows on both of their sides change.
   await sql.query('SET session_replication_role = replica')
   await sql.query(
     `UPDATE chat_messages m SET

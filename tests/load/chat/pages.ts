@@ -29,7 +29,7 @@ function choosePosition({ isDeep, reader }: Page, attempt: number): number | und
   return isDeep ? PAGE_SIZE + 1 + ((attempt * 7919) % (reader.size - 2 * PAGE_SIZE)) : undefined
 }
 
-/** A page of 20 messages in a database of ten million, against one of ten thousand. */
+/** Compares a page of 20 messages in a database of ten million messages with one in a database of ten thousand. */
 export async function benchPages(
   environment: TestEnvironment,
   figures: Figures,
@@ -55,7 +55,7 @@ export async function benchPages(
     )
   }
   for (const [index, page] of large.entries()) {
-    // The same page in a room of the same size in the small database.
+    // The reference is the same page in a room of the same size in the small database.
     const other = index % small.length
     const ratio = (times: readonly (readonly number[])[]): number =>
       computeMedian(times[small.length + index] ?? []) / computeMedian(times[other] ?? [])
@@ -64,7 +64,7 @@ export async function benchPages(
   }
 }
 
-/** The newest and deep pages of each reader; the first two are of the room of 10,000. */
+/** Prepares the newest page and deep pages of each reader. The first two pages are of the room of 10,000 messages. */
 async function preparePages(environment: TestEnvironment, name: string, messages: number): Promise<Page[]> {
   const database = await environment.keptDatabase(name, (sql) => fillMessages(sql, messages))
   const sql = await openSql(database)

@@ -21,7 +21,7 @@ export interface Rounds {
 
 interface RoundResult {
   perSecond: number
-  /** Processor time of a message at the steady rate (ms). */
+  /** Processor time of the server for each message at the steady rate (ms). */
   serverMs: number
   databaseMs: number
   latencies: number[]
@@ -44,8 +44,8 @@ export function copyPeople(environment: TestEnvironment, name: string): Promise<
 }
 
 /**
- * Measures systems in turn, each round in the opposite order, so that the machine's load and the one before affect all
- * alike. All of them run throughout. The first round is warm-up.
+ * Measures systems in turn, in the opposite order each round, so that the machine's load and the previous system affect
+ * all systems alike. All systems run throughout. The first round is warm-up.
  */
 async function runAlternately(
   contestants: readonly Contestant[],
@@ -58,7 +58,7 @@ async function runAlternately(
   for (let round = -1; round < rounds; round++) {
     for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
       const { system, pid } = contestant
-      // What the one before has written is not synced in this turn.
+      // The checkpoint syncs the previous system's writes before this system's turn.
       await sql.query('CHECKPOINT')
       const clients = await connectClients(system, users)
       try {
@@ -99,8 +99,8 @@ function describe(turns: readonly RoundResult[]): string {
 }
 
 /**
- * Sends to the partner's event, beside other chat servers with archives in the same PostgreSQL. They and PostgreSQL
- * share one core; the load generator has another.
+ * Measures messages from sending to the partner's event, beside other chat servers with archives in the same PostgreSQL.
+ * The chat servers and PostgreSQL share one core; the load generator has another core.
  */
 export async function benchRate(
   environment: TestEnvironment,

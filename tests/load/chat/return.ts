@@ -32,13 +32,13 @@ const P99_BUDGET_MS = 500
 export const PEOPLE_BESIDE = OTHERS
 
 /**
- * Thousands of tabs lose their server, killed or drained, and return to another one. Measures the effect on other
- * people, lost messages and repeated calls of a tab. "Others' p99" is the time from sending to the partner's event
- * until the last tab is back, against the same people just before. All share the machine: on two cores the tabs'
- * connecting takes processor time from the server, so real servers do better. Processor times and the delay of the
- * clock's thread are printed beside it: if that is high, the figure measures the load generator. A process cannot
- * accept ten thousand connections within seconds (libuv accepts one per loop turn): some are reset, and retry.
- * @param users those who return, then `PEOPLE_BESIDE` others
+ * Lets thousands of tabs lose their server, killed or drained, and return to another server. Measures the effect on
+ * other people, lost messages and repeated calls of a tab. "Others' p99" is the time from sending to the partner's event
+ * until the last tab is back, compared with the same people just before. All share the machine: on two cores the tabs'
+ * connecting takes processor time from the server, so real servers are faster. Processor times and the delay of the
+ * clock's thread are also printed: with a high delay, the figure measures the load generator. A process cannot accept
+ * ten thousand connections within seconds (libuv accepts one per loop turn): some are reset, and retry.
+ * @param users the returning people, then `PEOPLE_BESIDE` other people
  */
 export async function benchReturn(
   environment: TestEnvironment,
@@ -127,7 +127,7 @@ function openTabs(settings: ReturningTabs) {
   }
 }
 
-/** Writes into rooms of absent people. @returns the expected messages, and retries under the same client id */
+/** Sends messages to people whose tabs are away. @returns the messages, and the number of repeated sends */
 async function writeInto(users: readonly ChatUser[], url: string): Promise<{ written: Written; repeats: number }> {
   const written: { content: string; tabs: number[] }[] = []
   const pairs = Math.floor(users.length / 2)

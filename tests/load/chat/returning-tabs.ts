@@ -12,17 +12,17 @@ import { closeAll, openAll } from './load-clients.ts'
 import { createKundigSystem } from './systems.ts'
 
 /**
- * Thousands of tabs in a thread of their own, so that they do not delay the clock of measured messages. Each acts like
- * a tab of the web application for its chats: it reconnects after a pause and calls `chat.resume` with both counters.
- * It takes live messages in order, and resumes again after a gap or notice.
+ * Runs thousands of tabs in a separate thread, so that they do not delay the clock of measured messages. Each acts like
+ * a tab of the web application with its chats: it reconnects after a pause and calls `chat.resume` with both counters.
+ * The tab applies live messages in order, and resumes again after a gap or a notice of missed events.
  */
 
-/** The web application's maximum wait before its first try, unless the server sets another (ms). */
+/** Maximum wait of the web application before its first reconnect, unless the server sets another wait (ms). */
 const BACK_WITHIN_MS = 5000
 const BACK_LIMIT_MS = 300_000
-/** Timeout of a message in a tab (ms). */
+/** Time within which a tab must show a message (ms). */
 const SEEN_LIMIT_MS = 20_000
-/** Period after the last return in which calls count (ms). */
+/** Period after the last tab's return in which calls still count (ms). */
 const QUIET_MS = 8000
 
 export interface ReturningTabs {
@@ -31,22 +31,22 @@ export interface ReturningTabs {
   leftUrl: string
 }
 
-/** Messages during the absence: content, and positions of both people's tabs. */
+/** Messages sent while tabs were away: the content, and the indexes of both people's tabs. */
 export type Written = readonly { content: string; tabs: readonly number[] }[]
 
-/** Messages of the thread, in this order; after the second it waits for the written messages. */
+/** Messages of the tabs' thread, in this order. After `back` the thread waits for the list of written messages. */
 export type TabsMessage = 'open' | 'back' | TabsReport
 
 export interface TabsReport {
   failures: number
-  /** Answered HTTP calls of all tabs, until some seconds after the last return. */
+  /** Number of answered HTTP calls of all tabs, until some seconds after the last tab's return. */
   calls: number
   callsOfOneMost: number
   lookedFor: number
   unseen: number
-  /** Those fetched on return, not received live. */
+  /** Number of messages that tabs fetched on return instead of receiving them live. */
   fetched: number
-  /** Processor time of this thread (s) from the first cut to the last return. */
+  /** Processor time of the tabs' thread from the first cut to the last return (s). */
   cpuS: number
 }
 
@@ -54,7 +54,7 @@ type Held = Pick<Message, 'seq' | 'content'>
 
 const { users, lostUrl, leftUrl } = workerData as ReturningTabs
 const system = createKundigSystem(leftUrl)
-// A tab without a server opens a new connection to the next one.
+// Connections are not kept alive, because a tab that loses its server connects to the next server.
 const agent = new Agent({ keepAlive: false })
 
 class Tab {

@@ -9,7 +9,7 @@ export interface BareMessage {
 
 /**
  * Reference: one statement and commit with all of Kundig's guarantees (position under the room's lock, no duplicates,
- * nothing after the close, unread count). It never changes, so that figures of different years are comparable.
+ * nothing after the close, unread count). The statement never changes, so that figures stay comparable over years.
  */
 const STATEMENT = `
     WITH known AS (

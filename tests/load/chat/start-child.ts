@@ -15,7 +15,7 @@ export interface Child {
   kill: () => Promise<void>
 }
 
-/** Starts a server of this folder. `PROFILE` names a folder for its CPU profile. */
+/** Starts a server by a script of this folder. `PROFILE` names a folder for the server's CPU profile. */
 export async function startChild(script: URL, settings: Record<string, string>): Promise<Child> {
   const name = basename(script.pathname)
   const profiles = process.env['PROFILE']

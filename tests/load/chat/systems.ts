@@ -4,15 +4,15 @@ import { WebSocket } from 'ws'
 
 import type { ChatUser } from './fill-people.ts'
 
-/** All systems use bare `ws` sockets: thousands of clients of socket.io-client exceed one process. */
+/** Chat system under test. Clients are plain `ws` sockets: thousands of socket.io clients exceed one process. */
 export interface System {
   name: string
   open: (user: ChatUser) => Promise<WebSocket>
-  /** Sends to the partner, whose event contains the content unchanged. Rejects if refused. */
+  /** Sends a message to the partner, whose event contains the content unchanged. Rejects if refused. */
   send: (socket: WebSocket, user: ChatUser, content: string) => void | Promise<void>
 }
 
-/** @param isReady called with each packet until it returns true; its errors reject */
+/** @param isReady called with each packet until it returns true; its errors reject the promise */
 export function openSocket(
   url: string,
   { headers = {}, protocol }: { headers?: Record<string, string>; protocol?: string },

@@ -9,15 +9,15 @@ import { createDatabase, dropDatabase, openSql, type Sql } from '@kundig/testing
 import { type Child, startChild } from './start-child.ts'
 
 export interface TestEnvironment {
-  /** Creates a database, as a copy with `from`. @returns its connection string */
+  /** Creates an empty database, or a copy of `from`. @returns the connection string */
   freshDatabase: (name: string, from?: string) => Promise<string>
   keptDatabase: (name: string, fill: (sql: Sql) => Promise<void>) => Promise<string>
   /** Folder for other programs' files. */
   folder: string
-  /** Reads the process of the shared PostgreSQL, parent of its connections. */
+  /** Reads the process id of the shared PostgreSQL, the parent of its connections. */
   readPostgresPid: () => Promise<number>
   child: (script: URL, settings: Record<string, string>) => Promise<Child>
-  /** Stops a server, possibly again, before PostgreSQL. @returns the server */
+  /** Registers a server to be stopped before PostgreSQL, even if it is already stopped. @returns the server */
   stopAtEnd: <Started extends { stop: () => Promise<void> }>(started: Started) => Started
   close: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export interface TestEnvironment {
 export async function createTestEnvironment(kept: string | undefined): Promise<TestEnvironment> {
   const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'kundig-bench-')) : resolve(kept)
   await mkdir(folder, { recursive: true })
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must have access to the folder.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   const running: { stop: () => Promise<void> }[] = []
@@ -56,7 +56,7 @@ export async function createTestEnvironment(kept: string | undefined): Promise<T
       const admin = await openSql(postgres.url)
       const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
       if (found.length === 0) {
-        // Under a temporary name until complete: an interrupted run leaves no partly filled database.
+        // The database has a temporary name until it is complete, so that an interrupted run leaves no partly filled one.
         const url = await freshDatabase('being_filled')
         await migrate(url)
         const sql = await openSql(url)

@@ -15,11 +15,11 @@ import { createFigures } from '../figures.ts'
 import { serveBarePage } from './bare-page.ts'
 
 /**
- * Delay of a change in development. A component's change on the screen is compared with a page of one component served
- * by Vite alone. A service's change in an answer is compared with a start of the server. Ends with 1 after a missed
- * budget.
+ * Measures the delay of a change in development. A component's change on the screen is compared with a page of one
+ * component served by Vite alone. A service's change in an answer is compared with a start of the server. Ends with 1
+ * after a missed budget.
  *
- * ROUNDS=3  instead of 5
+ * ROUNDS=3  rounds instead of 5
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 
@@ -74,7 +74,7 @@ async function benchDevelopment(copy: DevelopmentCopy, databaseUrl: string, data
     await pages.ours.goto(`${copy.url}/dev/gallery`)
     await pages.ours.locator('textarea').first().waitFor()
     const times = { bare: [] as number[], component: [] as number[], start: [] as number[], service: [] as number[] }
-    // In turn, as the load of a busy machine varies.
+    // Cases are measured in turn, because the load of a busy machine varies.
     let last = '<textarea\n'
     for (let round = 1; round <= ROUNDS; round++) {
       const from = last
@@ -113,7 +113,7 @@ async function benchDevelopment(copy: DevelopmentCopy, databaseUrl: string, data
 
 async function main(): Promise<0 | 1> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must have access to the folder.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {

@@ -27,7 +27,7 @@ export async function killPostgres(
     await until((kill + 0.5) / KILLS)
     const killedAt = performance.now()
     process.kill(await server.postmaster(), 'SIGKILL')
-    // Its last processes may still answer.
+    // The last processes of PostgreSQL may still answer shortly after the kill.
     await sleep(100)
     while ((await server.api(person, 'GET', '/api/chat-rooms')).status !== 200) await sleep(10)
     slowest = Math.max(slowest, performance.now() - killedAt)

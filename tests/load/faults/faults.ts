@@ -19,13 +19,13 @@ import { type Cost, startTalk, type Talk } from './talk.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
 /**
- * Effects of faults on conversations: servers, PostgreSQL and Redis are killed, and every message, edit, deletion and reaction is
- * counted. Also payments while Stripe fails, notifications of absent people, and "money": payments, refunds and disputes under all
- * faults. Ends with 1 after a loss, duplicate, wrong order or missed limit.
+ * Measures effects of faults on conversations: kills servers, PostgreSQL and Redis, and counts every message, edit,
+ * deletion and reaction. Also tests payments while Stripe fails, notifications of offline people, and "money": payments,
+ * refunds and disputes under all faults. Ends with 1 after a loss, duplicate, wrong order or missed limit.
  *
- * MESSAGES=1000     instead of 10,000 for each fault; the power cut has ten times as many
- * PAYMENTS=100      instead of 1,000 for "money"
- * ONLY="postgres"   only the faults whose name holds this
+ * MESSAGES=1000     messages for each fault, instead of 10,000; the power cut has ten times as many
+ * PAYMENTS=100      payments for "money", instead of 1,000
+ * ONLY="postgres"   runs only faults whose names contain this text
  */
 const MESSAGES = Number(process.env['MESSAGES'] ?? 10_000)
 const PAYMENTS = Number(process.env['PAYMENTS'] ?? 1000)
@@ -38,17 +38,17 @@ const MESSAGES_EACH = Math.ceil(MESSAGES / (2 * ROOMS))
 const SERVER_KILLS = 20
 const POSTGRES_KILLS = 3
 const DRAINS = 3
-/** A rare loss needs more messages. */
+/** Factor of messages for the power cut, because its losses are rare. */
 const POWER_CUT_FACTOR = 10
-/** Outage of PostgreSQL while people write (ms), and the messages each writes during it. */
+/** Duration of PostgreSQL's outage (ms), and the number of messages that each person writes during the outage. */
 const AWAY_MS = 60_000
 const AWAY_TURNS = 6
 
 const A_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /**
- * Maximum time from a killed server's start to the last reconnect. Tabs wait up to five seconds, so that not all return
- * together (`return-pause.ts`), or four after a failed try. Connecting takes a moment on a busy machine.
+ * Maximum time from a killed server's start to the last reconnect. Tabs wait up to five seconds, so that they do not all
+ * return together (`return-pause.ts`), or four after a failed try. Connecting takes up to a second on a busy machine.
  */
 const CONNECTED_LIMIT_MS = 5000 + 4000 + 1000
 /** Maximum time from PostgreSQL's return to the server's answer, without deliberate waits. */
@@ -197,7 +197,7 @@ async function runRedisKill(environment: TestEnvironment): Promise<Outcome> {
     redis = await startRedisServer(program, port)
     await waitUntilShare(talk, 0.7)
     await redis.close()
-    // Lasts to the end, so that no later event reveals a gap.
+    // The outage lasts until the end of the talk, so that no later event reveals a gap.
     await talk.over
     redis = await startRedisServer(program, port)
     const backAt = performance.now()
@@ -289,7 +289,7 @@ async function runRollover(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-/** Files cannot be stored: something else is at the folder's path. */
+/** Makes storing files fail by a file at the folder's path. */
 async function runFullDisk(environment: TestEnvironment): Promise<Outcome> {
   const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: Math.ceil(MESSAGES_EACH / 10), servers: [server] })

@@ -4,7 +4,7 @@ import type { Figures } from '../figures.ts'
 import { SECRET, type TestEnvironment } from './test-environment.ts'
 
 const ROOMS = 20
-/** Servers are killed after each so many payments. */
+/** Number of payments between two kills of servers. */
 const KILLED_EVERY = 50
 const MEETS_ALL = 100
 const EXAMPLES = 3

@@ -13,23 +13,23 @@ import { SECRET, type TestEnvironment } from './test-environment.ts'
 
 const OFFLINE_MINUTES = 500
 const SENDERS = 20
-/** Every nth person opens the chat soon after each message, never a quarter of an hour later. */
+/** Every nth person opens the chat soon after each message, so that no notification becomes due. */
 const READS_EVERY = 5
 const KILLS = 20
-/** Every nth kill is PostgreSQL's. */
+/** Every nth kill is of PostgreSQL instead of a server. */
 const POSTGRES_EVERY = 5
 const AT_ONCE = 25
-/** Period between two messages to a person (minutes): then pushes are due, and mails after several such periods. */
+/** Simulated pause between two messages to a person (minutes): pushes are due after one pause, mails after several. */
 const PAUSE_MIN = 2
-/** Longer than the longest pause between two mails, or tries of one (minutes). */
+/** Simulated time longer than any pause between two mails or two tries of a mail (minutes). */
 const A_DAY_MIN = 25 * 60
 const SENT_LIMIT_MS = 120_000
 
 export interface OfflineCost {
   acknowledged: number
-  /** People without a push, or a mail, about unread messages. */
+  /** Number of people who got no push, or no mail, about unread messages. */
   lost: number
-  /** Pushes and mails repeated under another identity, which a browser or mail program shows twice. */
+  /** Number of pushes and mails repeated under another id, which a browser or mail program shows twice. */
   doubled: number
   needless: number
   pushes: number
@@ -74,7 +74,7 @@ async function notifyUnderKills(
   const each = Math.ceil(count / OFFLINE_MINUTES)
   let acknowledged = 0
 
-  /** Retries under the same ids until success, like an outbox. */
+  /** Retries a call under the same ids until success, like an outbox. */
   async function insist(person: Person, path: string, body: object): Promise<void> {
     for (;;) {
       const answer = await server.api(person, 'POST', path, body).catch(() => null)
@@ -167,7 +167,7 @@ async function runConcurrently<T>(all: readonly T[], act: (one: T) => Promise<vo
   )
 }
 
-/** Waits until all due notifications are processed and none is pending, except claims of a killed server. */
+/** Waits until no notification is due or pending, except claims of a killed server. */
 async function waitUntilSent(sql: Sql): Promise<void> {
   const deadline = performance.now() + SENT_LIMIT_MS
   for (;;) {
@@ -210,7 +210,7 @@ function countCost(
   return cost
 }
 
-/** Number of repeats under another identity with the same content. */
+/** Counts notifications that repeat the same content under another id. */
 function countDoubled(notifications: readonly { count: number; identity: string }[]): number {
   const identities = Map.groupBy(notifications, ({ count }) => count)
   let doubled = 0

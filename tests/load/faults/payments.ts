@@ -11,19 +11,19 @@ import { SECRET, type TestEnvironment } from './test-environment.ts'
 
 const ROOMS = 20
 const MODES = ['refuse', 'drop', 'drop_answer'] as const
-/** Delay of an answer beyond the SDK's timeout (ms). */
+/** Delay of an answer that exceeds the SDK's timeout (ms). */
 const TOO_SLOW_MS = 11_000
 const SLOW_EVERY = 50
 
 export interface PaymentCost {
   paid: number
-  /** Paid, and not completed or not charged with the amount. */
+  /** Number of paid requests that are not completed, or are charged with a different amount. */
   lost: number
   doubled: number
   refusals: number
 }
 
-/** Payments while Stripe answers 500, cuts connections before and after it has acted, and is slow; clients retry. */
+/** Makes payments while Stripe answers 500, is slow, and cuts connections before and after acting. Clients retry. */
 export async function payUnderFaults(
   count: number,
   { databaseUrl, ...servers }: TestEnvironment,
@@ -34,7 +34,7 @@ export async function payUnderFaults(
   let refusals = 0
   async function pay(deal: Deal, cents: number): Promise<PaymentMessage> {
     const { message, claimed } = await payWithRetries(environment, deal, (cents / 100).toFixed(2), () => refusals++)
-    // Not pending any more if Stripe's event was first.
+    // The request is no longer pending if Stripe's event was first.
     if (claimed !== 200 && claimed !== 409) throw new Error(`an answer of ${claimed} instead of 200 or 409`)
     return message
   }
@@ -49,7 +49,7 @@ export async function payUnderFaults(
       deals.map(async (deal, of) => {
         for (let at = of; at < count; at += ROOMS) {
           if (at % SLOW_EVERY === 0) await disturb('delay_answer', { method: 'POST', ms: TOO_SLOW_MS })
-          // Two failures are fewer than the SDK's attempts; more reach the browser.
+          // The SDK hides up to two failures in sequence; more failures reach the browser.
           await disturb(MODES[at % MODES.length] ?? 'refuse', { times: randomInt(1, 5) })
           const cents = 100 + at
           paid.push({ message: await pay(deal, cents), cents })

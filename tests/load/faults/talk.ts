@@ -8,17 +8,17 @@ import type { Client, Person } from '@kundig/testing/people/test-client'
 
 const CATCH_UP_LIMIT_MS = 30_000
 
-/** Effects of a fault. All but `acknowledged` and `changes` must be 0. */
+/** Effects of a fault. All numbers except `acknowledged` and `changes` must be 0. */
 export interface Cost {
   acknowledged: number
-  /** Acknowledged and not stored as acknowledged, or stored and not shown by a tab. */
+  /** Number of acknowledged messages that are not stored as acknowledged, and of stored messages that a tab lacks. */
   lost: number
   doubled: number
-  /** Not after the same sender's previous one, or not at the room's next position. */
+  /** Number of messages before the sender's previous message, or not at the room's next position. */
   outOfOrder: number
-  /** Acknowledged edits, deletions and reactions. */
+  /** Number of acknowledged edits, deletions and reactions. */
   changes: number
-  /** Acknowledged changes that are not stored, and messages that a tab shows otherwise than stored. */
+  /** Number of acknowledged changes that are not stored, and of messages that a tab shows differently. */
   stale: number
 }
 
@@ -31,12 +31,12 @@ interface ChatClient {
   changes: Change[]
 }
 
-/** Acknowledged change, and whether a stored message has it. */
+/** Acknowledged change, with a function that checks for the change in a stored message. */
 type Change = { seq: number; isIn: (row: StoredRow) => boolean }
 
 export interface Talk {
   acknowledged: () => number
-  /** Waits for that number of acknowledged messages, or for the end of the talk. Throws when a tab gives up a message. */
+  /** Waits for `count` acknowledged messages, or the end of the talk. Throws when a tab gives up a message. */
   untilAcknowledged: (count: number) => Promise<void>
   write: (each: number) => Promise<void>
   over: Promise<void>
@@ -50,7 +50,7 @@ export interface Talk {
 export interface TalkOptions {
   rooms: number
   messagesEach?: number
-  /** The second of each pair begins on the last; a tab without its server moves to the next. Or a proxy. */
+  /** Servers or a proxy. Partners begin on the first and the last server. A tab that loses its server tries the next. */
   servers: readonly [Client, ...Client[]]
 }
 
@@ -64,7 +64,7 @@ interface StoredRow extends Record<string, unknown> {
   reactions: Record<string, string>
 }
 
-/** Counts messages that a tab does not show, or shows otherwise than they are stored. */
+/** Counts stored messages that a tab lacks or shows differently. */
 function countStale(rows: readonly StoredRow[], { shown }: PersistentTab): number {
   return rows.filter(({ content, deleted, reactions }, index) => {
     const message = shown[index]
@@ -107,7 +107,7 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
   const send = async (seat: ChatClient): Promise<void> => {
     seat.acknowledged.push(await seat.tab.send(String(++seat.written)))
   }
-  /** Repeats a change until an answer comes. @returns true once acknowledged */
+  /** Repeats a change until it is answered. @returns true if it was acknowledged */
   const change = async (act: (server: Client) => Promise<{ status: number }>): Promise<boolean> => {
     for (let turn = 0; !stopping.signal.aborted; turn++) {
       const answer = await act(servers[turn % servers.length] ?? first).catch(() => null)
@@ -116,12 +116,12 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
     }
     return false
   }
-  /** Edits one in five messages, deletes another, and reacts to a partner’s. */
+  /** Of every five messages, edits one, deletes one, and reacts to one of the partner. */
   const changeSome = async ({ person, roomId, acknowledged, changes }: ChatClient, nth: number): Promise<void> => {
     const [before, last] = acknowledged.slice(-2)
     if (!before || !last) return
     if (nth % 5 === 2) {
-      // A number between this message's and the next one's keeps the order.
+      // The edited text has a number between those of this message and the next, which keeps the order.
       const content = `${last.content}.5`
       if (await change((server) => server.editMessage(person, roomId, last.seq, content)))
         changes.push({ seq: last.seq, isIn: (row) => row.content === content })
@@ -173,7 +173,7 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
       sum.acknowledged += acknowledged.length
       sum.lost += acknowledged.filter(({ seq, client_id }) => rows[seq - 1]?.client_id !== client_id).length
       sum.lost += rows.filter(({ client_id }) => !shownIds.has(client_id)).length
-      // Contents are numbered: a message stored under two ids is also found.
+      // Contents are numbered, so that a message stored under two ids is also found.
       const numbered = own.filter(({ deleted }) => !deleted)
       sum.doubled += numbered.length - new Set(numbered.map(({ content }) => Math.floor(Number(content)))).size
       sum.doubled += Math.max(0, own.length - written)

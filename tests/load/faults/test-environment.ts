@@ -10,7 +10,7 @@ import { type ServerChild, startServerChild } from '@kundig/testing/server/serve
 
 export const SECRET = 'a secret for faults only, of 32 characters or more'
 
-/** PostgreSQL with fsync and a migrated database, and its servers. */
+/** Environment with servers, and a migrated database in a PostgreSQL with fsync. */
 export interface TestEnvironment {
   folder: string
   databaseUrl: string
@@ -23,7 +23,7 @@ export interface TestEnvironment {
 
 export async function createTestEnvironment(): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-faults-'))
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must have access to the folder.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   const databaseUrl = await createDatabase(postgres.url, `faults_${randomUUID().replaceAll('-', '')}`)

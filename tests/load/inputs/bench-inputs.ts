@@ -5,17 +5,17 @@ import { growsFasterThanItsLength, measureProcessorTimeUs } from '@kundig/testin
 import { createFigures } from '../figures.ts'
 
 /**
- * Cost of the worst text in each field of the contract, against parsing it as JSON in the same run. Twice the length
- * may cost at most twice as much. Ends with 1 after a missed budget.
+ * Compares the cost of the worst text in each field of the contract with parsing the text as JSON in the same run.
+ * Twice the length may cost at most twice as much. Ends with 1 after a missed budget.
  *
- * ROUNDS=10   runs of each text, of which the fastest counts, instead of 5
+ * ROUNDS=10   runs of each text, instead of 5; the fastest run counts
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
-/** Length for fields with a fixed length: the largest body (UTF-16 units). */
+/** Text length for fields with a fixed length: that of the largest body (UTF-16 units). */
 const LARGEST = 64 * 1024
 /** Maximum time that an input may block the event loop (ms). */
 const HELD_MS = 20
-/** Maximum ratio to reading its JSON, for a message that is parsed, cleaned and counted. */
+/** Maximum ratio of parsing, cleaning and counting a message to parsing its JSON. */
 const TIMES_JSON = 3000
 const REPORTED_FIELDS = 6
 
@@ -50,7 +50,7 @@ figures.judge('the costliest field holds the event loop', dearest.us / 1000, { a
 figures.judge('the same, of JSON.parse of the same text', dearest.us / dearest.jsonUs, { atMost: TIMES_JSON })
 
 figures.heading('A text of each field, against a text of half its length')
-/** Hostile texts with more than linear cost: at the field's limit, and beyond it. */
+/** Hostile texts whose cost grows faster than their length, at a field's limit and beyond. */
 const growing = fields.flatMap(({ name, read, rawMax }) =>
   [...new Set([rawMax ?? LARGEST, LARGEST])].flatMap((length) =>
     HOSTILE_TEXTS.filter(({ of }) =>

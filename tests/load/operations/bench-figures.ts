@@ -10,18 +10,18 @@ import { computeQuantile } from '../search/http-rounds.ts'
 import { fillDays } from './fill-days.ts'
 
 /**
- * Figures of a year over ten million events, against a row read by key and a week's figures in the same run. Also the
- * time to count the year once. Ends with 1 after a missed budget.
+ * Compares a year's figures over ten million events with a row read by key and a week's figures in the same run. Also
+ * measures the time to count the year once. Ends with 1 after a missed budget.
  *
  * SIZE=1000000   events instead of ten million
- * ROUNDS=100     instead of 300
+ * ROUNDS=100     rounds instead of 300
  */
 const SIZE = Number(process.env['SIZE'] ?? 10_000_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 300)
 const YEAR_BUDGET_MS = 300
-/** Maximum ratio to a key read, which is little more than a round trip. */
+/** Maximum ratio to a read by key, which costs little more than a round trip. */
 const KEY_BUDGET = 100
-/** Maximum ratio to a week, which has a fiftieth of the rows. */
+/** Maximum ratio to a week's figures, which have a fiftieth of the rows. */
 const WEEK_BUDGET = 20
 
 async function measureTime(work: () => Promise<unknown>): Promise<number> {

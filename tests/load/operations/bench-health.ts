@@ -22,23 +22,23 @@ import { computeQuantile } from '../search/http-rounds.ts'
 import { fillBacklogs } from './fill-backlogs.ts'
 
 /**
- * Cost of the health page with many pending rows of each kind, against a few thousand in the same run. Also a message's
- * processor time on a server with METRICS_PORT, against one without. Ends with 1 after a missed budget.
+ * Compares the cost of the health page with many pending rows of each kind and with a few thousand in the same run. Also
+ * compares a message's processor time with and without METRICS_PORT. Ends with 1 after a missed budget.
  *
- * SIZE=100000   rows of each instead of a million
- * ROUNDS=10     instead of 30
+ * SIZE=100000   rows of each kind instead of a million
+ * ROUNDS=10     rounds instead of 30
  */
 const SIZE = Number(process.env['SIZE'] ?? 1_000_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 30)
-/** Above the counting limit, so that both count equally many. */
+/** Number of rows in the small database. It exceeds the counting limit, so that both databases count equally many. */
 const FEW = 4000
-/** Maximum ratio of reading among many rows to among few. */
+/** Maximum ratio of reading the health among many rows to reading it among few rows. */
 const READING_BUDGET = 1.5
-/** Maximum ratio of a message's cost with metrics: within the difference of two equal runs. */
+/** Maximum ratio of a message's cost with metrics, within the difference of two equal runs. */
 const MESSAGE_BUDGET = 1.1
 const MESSAGES_PER_ROUND = 500
 
-/** @returns a function that reads the health of that database without a cache */
+/** @returns a function that reads the health of the database without a cache */
 async function openHealth(databaseUrl: string, rows: number, folder: string, opened: AsyncDisposableStack) {
   await migrate(databaseUrl)
   // The job queue creates its own tables.
@@ -66,7 +66,7 @@ async function openHealth(databaseUrl: string, rows: number, folder: string, ope
   return () => health.read()
 }
 
-/** Processor time of a process so far, in all threads (ms); Linux only. */
+/** Reads the processor time of all threads of a process so far (ms); Linux only. */
 function readProcessorTimeMs({ process: { pid } }: ServerChild): number {
   const tasks = `/proc/${pid}/task`
   const times = readdirSync(tasks).map((task) =>

@@ -13,11 +13,11 @@ import { measureCases, computeQuantile } from '../search/http-rounds.ts'
 import { fillReports } from './fill-reports.ts'
 
 /**
- * A page of the report queue over HTTP with many reports, against few in the same run. Ends with 1 after a missed
- * budget.
+ * Compares a page of the report queue over HTTP with many and with few reports in the same run. Ends with 1 after a
+ * missed budget.
  *
- * SIZE=100000   reports instead of a hundred thousand
- * ROUNDS=20     instead of 60
+ * SIZE=10000    reports instead of a hundred thousand
+ * ROUNDS=20     rounds instead of 60
  */
 const SIZE = Number(process.env['SIZE'] ?? 100_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 60)

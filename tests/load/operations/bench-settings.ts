@@ -15,17 +15,17 @@ import { createFigures } from '../figures.ts'
 import { measureCases, computeQuantile } from '../search/http-rounds.ts'
 
 /**
- * Cost of settings in one run: the landing page with and without branding; settings read in a request against a row
- * read by key. Also the delay of a change on another server, against the second between its checks. Ends with 1 after a
- * missed budget.
+ * Measures the cost of settings in one run: the landing page with and without branding, and settings read in a request
+ * compared with a row read by key. Also compares the delay of a change on another server with the second between
+ * checks. Ends with 1 after a missed budget.
  *
- * ROUNDS=20   instead of 60
+ * ROUNDS=20   rounds instead of 60
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 60)
 const REQUESTS_PER_ROUND = 20
-/** Maximum ratio of a page with branding: the difference of two equal runs. */
+/** Maximum ratio of a page with branding to one without, within the difference of two equal runs. */
 const PAGE_BUDGET = 1.15
-/** Minimum ratio of a key read to reading the settings. */
+/** Minimum ratio of a read by key to a read of the settings. */
 const READ_BUDGET = 1000
 const READS = 1_000_000
 const KEY_READS = 2000
@@ -92,7 +92,7 @@ async function main(): Promise<0 | 1> {
   const settings = new SiteSettingsStore({ db, logger })
   opened.defer(await settings.start())
   const keyMs = await measureTime(KEY_READS, () => query('SELECT version FROM site_settings WHERE is_only', []))
-  // The result is used, so that no compiler removes the read.
+  // The result is used, so that the compiler cannot remove the read.
   let letters = 0
   const readMs = await measureTime(READS, () => {
     letters += settings.read().face.name.length

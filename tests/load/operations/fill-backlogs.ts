@@ -1,6 +1,6 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
-/** Fills all queues with that many rows each, half of them done, without their people. */
+/** Fills each queue with `rows` rows, half of them done, without the people whom the rows name. */
 export async function fillBacklogs({ query }: Sql, rows: number): Promise<void> {
   await query('SET session_replication_role = replica')
   await query(

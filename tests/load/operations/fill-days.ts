@@ -1,6 +1,6 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
-/** Fills a year with the figures' sources, evenly and without their people. Deliveries cover only the last 30 days. */
+/** Fills a year evenly with the sources of figures, without people. Deliveries cover only the last 30 days. */
 export async function fillDays({ query }: Sql, rows: number): Promise<void> {
   await query('SET session_replication_role = replica')
   const share = (of: number): string => `generate_series(1, ${Math.round(rows * of)}) i`

@@ -1,6 +1,6 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
-/** Fills a database with reports: nine of ten are pending, each about another subject. An operator has taken twenty. */
+/** Inserts reports, each about another subject: nine of ten are pending, and an operator has taken twenty. */
 export async function fillReports(sql: Sql, count: number, operatorId: string): Promise<void> {
   await sql.query(
     `INSERT INTO report_cases (subject_kind, subject_id, subject_seq, about_id, category, report_count, opened_at, decided_at)

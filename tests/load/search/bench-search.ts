@@ -22,26 +22,26 @@ import { makeUpWord } from './made-up-texts.ts'
 import { explainList } from './query-plans.ts'
 
 /**
- * The list of experts over HTTP, against one profile by its id on the same path in the same run. Prints a table and
- * query plans; ends with 1 after a missed budget.
+ * Compares the list of experts over HTTP with one profile by id on the same path in the same run. Prints a table and
+ * query plans. Ends with 1 after a missed budget.
  *
  * SIZE=100000    profiles instead of a million
- * ROUNDS=10      instead of 40
- * ONLY="a name"  measures only the cases whose name holds this
- * DATA_DIR=…     keeps the filled database there for the next run, instead of in a folder that goes at the end
+ * ROUNDS=10      rounds instead of 40
+ * ONLY="a name"  measures only cases whose names contain this text
+ * DATA_DIR=…     folder that keeps the filled database for the next run, instead of a temporary folder
  */
 const SIZE = Number(process.env['SIZE'] ?? 1_000_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 40)
 const ONLY = process.env['ONLY'] ?? ''
 const KEPT = process.env['DATA_DIR']
 
-/** Maximum ratio of a list's 95th percentile to that of one profile by id. */
+/** Maximum ratio of a list's 95th percentile to the 95th percentile of one profile by id. */
 const BUDGET = 3
-/** Budget of words, of names that fill no page, of rare filters, and of texts of one or two letters. */
+/** Maximum ratio for words, names with few results, rare filters, and texts of one or two letters. */
 const WORDS_BUDGET = SIZE > 100_000 ? 30 : 10
 const SPELLING_BUDGET = 60
 const COUNTING_TIMEOUT_MS = 3_600_000
-/** Smaller tables are rightly read completely by PostgreSQL. */
+/** Minimum number of profiles for judging query plans: PostgreSQL rightly reads smaller tables completely. */
 const PLANS_COUNT_FROM = 100_000
 const REQUESTS_PER_ROUND = 20
 const FEWER_REQUESTS = 4
@@ -49,7 +49,7 @@ const FEWER_REQUESTS = 4
 interface ListCase {
   name: string
   query: Partial<Record<Exclude<keyof ListInput, 'limit'>, string>>
-  /** Caller: a visitor, a logged-in person, or one who has blocked many. */
+  /** Caller: a visitor, a logged-in person, or a person who has blocked many people. */
   member?: 'logged in' | 'with blocks'
   hasBudget?: boolean
   budget?: number
@@ -140,7 +140,7 @@ async function listCases(
 async function main(): Promise<0 | 1> {
   const dataDir = KEPT === undefined ? await mkdtemp(join(tmpdir(), 'kundig-bench-')) : resolve(KEPT)
   await mkdir(dataDir, { recursive: true })
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must have access to the folder.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {
@@ -264,7 +264,7 @@ function reportTimes(
   if (hasBudget) figures.judge(name, ratio(0.95), { atMost: budget })
 }
 
-/** Counts words without the server's statement timeout, which a million profiles exceed. */
+/** Counts words without the server's statement timeout, which is too short for a million profiles. */
 async function countAllWords(sql: Sql, databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, 2, createLogger('silent'), {
     statementTimeoutMs: COUNTING_TIMEOUT_MS,
@@ -283,7 +283,7 @@ async function findMiddleCursor(sql: Sql): Promise<string> {
   return encodeCursor(place)
 }
 
-/** Returns the next page's cursor, with the server's findings for the first. */
+/** Reads the cursor of the second page, which contains what the server computed for the first page. */
 async function readCursor(origin: string, query: Record<string, string>): Promise<string> {
   const answer = await fetch(`${origin}/api/profiles?${new URLSearchParams(query).toString()}`)
   const { next_cursor: next } = (await answer.json()) as { next_cursor: string | null }

@@ -5,13 +5,13 @@ import { BIO, DETAILS } from './made-up-texts.ts'
 
 /** Terms with a known share of the generated profiles. */
 export const TERMS = {
-  /** In about 4 of 100 names. */
+  /** Term in about 4 of 100 names. */
   common: 'jan',
   commonLong: 'jansen',
   middling: ['bouwmeester', 'okonkwo', 'wiborada'],
   rare: 'qix',
   once: 'wolfeschlegelsteinhausen',
-  /** All its trigrams are common; the whole occurs nowhere. */
+  /** Term that occurs nowhere, although all its trigrams are common. */
   nowhere: 'sen jan de vries de jan',
   unknown: 'zzyzxq',
   accented: 'zoe',
@@ -58,7 +58,7 @@ function selectMadeUpWord(syllables: readonly string[], count: number): string {
   return `initcap(${Array.from({ length: count }, () => pickOne(syllables)).join(' || ')})`
 }
 
-/** SQL for the name of profile `n` of `size`; the highest is the newest. */
+/** Builds SQL for the name of profile `n` of `size`. The profile with the highest number is the newest. */
 function buildName(size: number): string {
   const [three, one, third] = TERMS.middling
   const latin = `(CASE WHEN kind < 0.25 THEN ${pickOne(GIVEN)} ELSE ${selectMadeUpWord(LATIN, 3)} END) || ' ' ||
@@ -78,16 +78,16 @@ function buildName(size: number): string {
     ELSE ${latin} END`
 }
 
-/** Maximum different bios; a larger size repeats them with their details under other names. */
+/** Maximum number of different bios. Larger sizes repeat bios and details under other names. */
 const BIOS_MAX = 100_000
 
-/** Fills an empty, migrated database with invented profiles, four of five public. Deterministic for a size. */
+/** Fills an empty, migrated database with invented profiles, four of five public. Equal sizes give equal profiles. */
 export async function fillProfiles(sql: Sql, size: number): Promise<void> {
   const indexes = await sql.query<{ name: string; definition: string; isSearched: boolean }>(
     `SELECT indexrelid::regclass::text AS name, definition, definition NOT LIKE '%search_text%' AS "isSearched"
      FROM pg_index, pg_get_indexdef(indexrelid) AS definition WHERE indrelid = 'profiles'::regclass AND NOT indisprimary`,
   )
-  // Indexes after the rows, without triggers and foreign key checks: hours become minutes.
+  // Indexes are created after the rows, without triggers and foreign key checks: this takes minutes instead of hours.
   await sql.query('SET session_replication_role = replica')
   for (const { name } of indexes) await sql.query(`DROP INDEX ${name}`)
   await sql.query('SET jit = off')
@@ -123,7 +123,7 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
   )
   await sql.query('RESET session_replication_role')
   await sql.query(`SET maintenance_work_mem = '512MB'`)
-  // Only the previous release reads the indexes of search_text.
+  // Indexes of search_text are left out, because only the previous release reads them.
   for (const { definition, isSearched } of indexes) if (isSearched) await sql.query(definition)
   await sql.query('VACUUM (ANALYZE) profiles')
   await sql.query('VACUUM (ANALYZE) "user"')
@@ -131,14 +131,14 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
 
 const ONE_HIDDEN_OF = 50
 
-/** Hides every fiftieth profile as decisions do, one by one: indexes keep old entries until cleaned. */
+/** Hides every fiftieth profile one by one, as decisions do: indexes keep old entries until they are cleaned. */
 export async function hideProfiles(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE profiles SET hidden_at = now(), public_once_shown = is_public, is_public = false
      WHERE is_public AND hashtext(id::text) % $1 = 0`,
     [ONE_HIDDEN_OF],
   )
-  // In production they are hidden over months, and autovacuum has run.
+  // VACUUM runs here because in production profiles are hidden over months, and autovacuum has run.
   await sql.query('VACUUM (ANALYZE) profiles')
 }
 

@@ -8,7 +8,7 @@ export interface Case {
 }
 
 const CONCURRENCY = 2
-/** Warm-up rounds: caches fill, and hot code is compiled. */
+/** Number of warm-up rounds, in which caches fill and hot code is compiled. */
 const WARM_UP = 3
 
 /** Requests all cases in turn, so that the machine's load affects all alike. @returns each case's sorted times (ms) */

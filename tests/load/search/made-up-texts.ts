@@ -26,7 +26,7 @@ const FIRST =
     ' ',
   )
 
-/** An invented word for ranks without a real one. No name has such an ending. */
+/** Invents a word for a rank without a real word. Its ending occurs in no name. */
 export function makeUpWord(rank: number): string {
   const syllable = (divisor: number): string => FIRST[Math.floor(rank / divisor) % FIRST.length] ?? ''
   return `${syllable(1)}${syllable(FIRST.length)}${syllable(FIRST.length ** 2)}nkt`
@@ -40,7 +40,7 @@ function buildWord(rank: string): string {
     ${syllable(1)} || ${syllable(FIRST.length)} || ${syllable(FIRST.length ** 2)} || 'nkt')`
 }
 
-/** SQL for the bio of profile `n`: 12 to 35 words, more often of low rank. */
+/** SQL for the bio of profile `n`: 12 to 35 words, mostly of low rank. */
 export const BIO = `(SELECT string_agg(${buildWord('rank')}, ' ')
   FROM (SELECT floor(exp(random() * ln(${WORDS})))::int AS rank FROM generate_series(1, 12 + n % 24)) AS ranks)`
 

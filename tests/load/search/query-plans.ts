@@ -29,7 +29,7 @@ export interface ListPlans {
   scansTable: boolean
 }
 
-/** Answers a list like the server, records its statements, and explains them with the same values. */
+/** Answers a list like the server, and explains the list's statements with the same values. */
 export async function explainList(
   sql: Sql,
   url: string,
@@ -72,7 +72,7 @@ function listLines(node: PlanNode, depth: number): string[] {
   ]
   const line = `${'  '.repeat(depth)}${node['Node Type']}${on === undefined ? '' : ` on ${on}`} (${facts.join(', ')})`
   const below = (node.Plans ?? []).flatMap((child) => listLines(child, depth + 1))
-  // Omits skipped steps, and those that only pass rows on.
+  // Skipped steps, and steps that only pass rows on, are omitted.
   if (node['Actual Loops'] === 0) return []
   return node['Node Type'] === 'Result' || node['Node Type'] === 'Subquery Scan' ? below : [line, ...below]
 }

@@ -10,11 +10,11 @@ import { visitSlowly } from './slow-network.ts'
 import { saveAsStatic } from './static-copy.ts'
 
 /**
- * The landing page in Lighthouse (mobile, simulated slow connection), against the same page as a file on a minimal
- * server. Kundig runs with an embedded database and demo people. Also the dashboard on slow 3G, against the landing
- * page. Ends with 1 after a missed budget.
+ * Compares the landing page in Lighthouse (mobile, simulated slow connection) with the same page as a file on a minimal
+ * server. Kundig runs with an embedded database and demo people. Also compares the dashboard with the landing page on
+ * slow 3G. Ends with 1 after a missed budget.
  *
- * ROUNDS=3  instead of 5
+ * ROUNDS=3  rounds instead of 5
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 
@@ -26,7 +26,7 @@ const SLOW_BUDGETS = { paint: 1.2, card: 2.5 } as const
 
 const ATTEMPTS = 3
 
-/** Lighthouse is downloaded when needed: 76 packages and 150 MB, which only this benchmark uses. */
+/** Version of Lighthouse, which is downloaded when needed: only this benchmark uses its 76 packages and 150 MB. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 interface LighthouseReport {
@@ -41,7 +41,7 @@ interface Round {
   failed: string[]
 }
 
-/** Visits a page; retries, as Lighthouse sometimes misses the start of a recording. */
+/** Measures a page, with retries, because Lighthouse sometimes misses the start of a recording. */
 async function visitWithRetries(url: string): Promise<Round> {
   for (let left = ATTEMPTS - 1; ; left--) {
     try {
@@ -93,7 +93,7 @@ async function runBenchmark(): Promise<0 | 1> {
   const still: Round[] = []
   let slow: Awaited<ReturnType<typeof visitSlowly>>
   try {
-    // The first visit fills the file system's caches for both.
+    // An uncounted visit first fills the file system's caches.
     await visitWithRetries(kundig.url)
     for (let round = 1; round <= ROUNDS; round++) {
       live.push(await visitWithRetries(kundig.url))

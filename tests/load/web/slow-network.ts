@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
 import { computeMedian } from '@kundig/testing/figures/median'
 
-/** A slow mobile connection and a cheap phone: bytes per second, ms to the first byte, slowdown of the processor. */
+/** Slow mobile connection and cheap phone: bytes per second, latency (ms), slowdown factor of the processor. */
 const SLOW_3G = { bytesPerSecond: 50_000, latencyMs: 400, slowdown: 4 } as const
 
 const READER = { email: 'sanne@kundig.example', password: 'Blauwe-Klaproos-47' } as const

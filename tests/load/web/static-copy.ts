@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-/** Transport headers, which the copy's server sets. */
+/** Transport headers, which the copy's server sets itself. */
 const NOT_COPIED = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
 
 export interface StaticCopy {
@@ -29,7 +29,7 @@ export async function saveAsStatic(url: string): Promise<StaticCopy> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br', 'accept-language': 'en-US' } })
   const port = await findFreePort()
   const base = `http://localhost:${port}`
-  // Puts the page's own address into its head: with another address, it would count as a copy for search engines.
+  // The page's head must name the copy's URL: otherwise search engines would treat the page as a duplicate.
   const html = (await answer.text()).replaceAll(url, base)
   const page = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !NOT_COPIED.includes(name)))

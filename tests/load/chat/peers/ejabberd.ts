@@ -11,19 +11,19 @@ import { PASSWORD } from './xmpp-system.ts'
 
 const ERLANG = '/usr/bin/erl'
 const SCHEMA = '/usr/share/ejabberd/sql/pg.sql'
-/** Larger than the number of people; the default of 1,000 would make their preferences a query a message. */
+/** Cache size above the number of people: with the default of 1,000, each message would query preferences. */
 const CACHED = 100_000
 
 const findLibraries = (): string | undefined => globSync('/usr/lib/*/ejabberd-*/ebin')[0]
 
-/** Debian's ejabberd and its PostgreSQL driver. */
+/** True if Debian's ejabberd and its PostgreSQL driver are installed. */
 export const hasEjabberd = (): boolean =>
   existsSync(ERLANG) && existsSync(SCHEMA) && findLibraries() !== undefined && findDriver()
 
 const findDriver = (): boolean =>
   globSync(['/usr/lib/*/p1_pgsql-*/ebin', '/usr/lib/erlang/lib/p1_pgsql-*/ebin']).length > 0
 
-/** Settings in its favour: no TLS, no limits of speed, plain passwords. Each message is stored twice, once for each person. */
+/** Writes fast settings: no TLS, no rate limits, plain passwords. ejabberd stores each message once per person. */
 function writeSettings(databaseUrl: string, port: number): string {
   const { hostname, port: databasePort, pathname, username, password } = new URL(databaseUrl)
   return JSON.stringify({
@@ -59,7 +59,7 @@ function writeSettings(databaseUrl: string, port: number): string {
   })
 }
 
-/** @param databaseUrl an empty database */
+/** @param databaseUrl URL of an empty database */
 export async function startEjabberd(
   databaseUrl: string,
   folder: string,
@@ -81,10 +81,10 @@ export async function startEjabberd(
   const home = join(folder, 'ejabberd')
   await mkdir(home, { recursive: true })
   const settings = join(home, 'ejabberd.yml')
-  // YAML contains JSON.
+  // JSON settings are valid YAML.
   await writeFile(settings, writeSettings(databaseUrl, port), { mode: 0o600 })
   const limits = ['+K', 'true', '+P', '250000', '+Q', '65536']
-  // It would otherwise wait busily on the core that it shares.
+  // Busy waiting is off, because ejabberd shares its core with PostgreSQL.
   const waits = ['+sbwt', 'none', '+sbwtdcpu', 'none', '+sbwtdio', 'none']
   const started = await startPeerProcess(
     [ERLANG, ...limits, ...waits, '-noinput', '-mnesia', 'dir', `"${join(home, 'spool')}"`, '-s', 'ejabberd'],

@@ -10,16 +10,16 @@ import { type PeerProcess, startPeerProcess } from './peer-process.ts'
 import { createXmppSystem, PASSWORD } from './xmpp-system.ts'
 
 const PROSODY = '/usr/bin/prosody'
-/** More than the number of people: a person's messages are not counted in the database for each new one. */
+/** Cache size above the number of people: otherwise each new message would count messages in the database. */
 const CACHED = 100_000
 
-/** Debian's prosody and its PostgreSQL driver. */
+/** True if Debian's prosody and its PostgreSQL driver are installed. */
 export const hasProsody = (): boolean =>
   existsSync(PROSODY) && globSync('/usr/lib/*/lua/*/dbd/postgresql.so').length > 0
 
 /**
- * Settings in its favour: no TLS, no limits of speed, plain passwords. Each message is stored twice, once for each person;
- * no setting spares the query for a person's preferences before it.
+ * Writes fast settings: no TLS, no rate limits, plain passwords. prosody stores each message once per person, and no
+ * setting avoids the query for preferences before each message.
  */
 function writeSettings(databaseUrl: string, port: number, home: string): string {
   const { hostname, port: databasePort, pathname, username, password } = new URL(databaseUrl)
@@ -50,7 +50,7 @@ VirtualHost "localhost"
 `
 }
 
-/** @param databaseUrl an empty database */
+/** @param databaseUrl URL of an empty database */
 export async function startProsody(
   databaseUrl: string,
   folder: string,
@@ -73,7 +73,7 @@ export async function startProsody(
 }
 
 async function addAccounts(databaseUrl: string, url: string, users: readonly ChatUser[]): Promise<void> {
-  // It creates its tables at the first login, which fails without accounts.
+  // prosody creates its tables at the first login, which fails without accounts.
   for (const user of users.slice(0, 1)) {
     await createXmppSystem('prosody', url, users)
       .open(user)

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import type { ChatUser } from '../fill-people.ts'
 import { openSocket, type System } from '../systems.ts'
 
-/** Every person's password. */
+/** Password of all people. */
 export const PASSWORD = 'secret'
 
 const OPEN = "<open xmlns='urn:ietf:params:xml:ns:xmpp-framing' to='localhost' version='1.0'/>"
@@ -21,7 +21,7 @@ function writeLogin(name: string): string {
   return `<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>${credentials}</auth>`
 }
 
-/** Steps of the login: a packet of the server, and the client's answers. */
+/** Lists the steps of the login: each a packet of the server, and the client's answers. */
 function listSteps(name: string, isSender: boolean): { packet: RegExp; answers: readonly string[] }[] {
   const present = [PRESENCE, PING]
   return [
@@ -35,9 +35,9 @@ function listSteps(name: string, isSender: boolean): { packet: RegExp; answers: 
 }
 
 /**
- * XMPP over WebSocket (RFC 7395), a stanza a frame. Senders have stream management (XEP-0198) and ask for an
- * acknowledgement after each message, as Kundig answers each; receivers have none, which favours XMPP.
- * @param users in pairs, as `listChatUsers` returns them; the first of each sends
+ * XMPP over WebSocket (RFC 7395), one stanza per frame. Senders use stream management (XEP-0198) and request an
+ * acknowledgement of each message, as Kundig sends. Receivers send no acknowledgements, which favours XMPP.
+ * @param users in pairs, as `listChatUsers` returns them; the first person of each pair sends
  */
 export function createXmppSystem(name: string, url: string, users: readonly ChatUser[]): System {
   const places = new Map(users.map(({ id }, place) => [id, place]))
@@ -58,7 +58,7 @@ export function createXmppSystem(name: string, url: string, users: readonly Chat
         (packet, opened) => {
           if (/<failure|<stream:error|type=['"]error['"]/u.test(packet)) throw new Error(`${name}: ${packet}`)
           const [step] = steps
-          // Stream management counts from its start, which is the step before the last.
+          // Counting begins with stream management, at the step before the last.
           if (isSender && steps.length === 1) count(packet, opened)
           if (!step?.packet.test(packet)) return false
           steps.shift()

@@ -12,26 +12,26 @@ import { openSql, type Sql } from '@kundig/testing/database/test-database'
 import { killFamily } from '../../processes.ts'
 import { createUndoLog } from './undo-log.ts'
 
-/** After a power cut it first reads its log. */
+/** Start timeout of PostgreSQL, which after a power cut first reads its log (ms). */
 const START_LIMIT_MS = 60_000
 
-/** PostgreSQL that loses its unsynced writes at a power cut. */
+/** PostgreSQL that loses its unsynced writes at a simulated power cut. */
 export interface LoggedPostgres {
   folder: string
   databaseUrl: string
   openSql: () => Promise<Sql>
-  /** Cuts its power, and starts it again. @param alsoKill kills the server at the same moment */
+  /** Cuts the power, and starts PostgreSQL again. @param alsoKill kills the server at the same moment */
   cutPower: (alsoKill: () => Promise<void>) => Promise<{ undone: number; syncs: number }>
 }
 
-/** @param settings of PostgreSQL, such as `fsync=off` @param opened stops it, and removes its folders */
+/** @param settings of PostgreSQL, such as `fsync=off` @param opened stops PostgreSQL and removes its folders */
 export async function startLoggedPostgres(
   opened: AsyncDisposableStack,
   settings: readonly string[],
 ): Promise<LoggedPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-power-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must have access to the folder.
   await chmod(folder, 0o755)
   const { location, url } = await initialise(folder)
   opened.defer(() => rm(dirname(location), { recursive: true, force: true }))
@@ -68,7 +68,7 @@ export async function startLoggedPostgres(
       await log.freeze()
       await Promise.all([killFamily(child), alsoKill()])
       const result = await log.undo()
-      // Names a process that is gone; without syncs it is empty, which PostgreSQL refuses.
+      // The pid file names an ended process. Without syncs the file is empty, and PostgreSQL refuses to start.
       await rm(join(location, 'postmaster.pid'), { force: true })
       child = await start()
       return result
@@ -76,7 +76,7 @@ export async function startLoggedPostgres(
   }
 }
 
-/** Creates the database, and stops PostgreSQL again. */
+/** Creates the database files, then stops PostgreSQL. */
 async function initialise(folder: string): Promise<{ location: string; url: string }> {
   const embedded = await startEmbeddedPostgres({ dataDir: folder })
   try {

@@ -8,18 +8,18 @@ import { SECRET } from '../test-environment.ts'
 import { startLoggedPostgres } from './logged-postgres.ts'
 
 const CUTS = 10
-/** Without syncs one cut proves enough. */
+/** Share of messages for the run without syncs, where one power cut is enough. */
 const UNSYNCED_SHARE = 0.02
 
 interface Talking {
   rooms: number
-  /** Messages of each person. */
+  /** Number of messages of each person. */
   messagesEach: number
 }
 
 /**
- * The server is killed, and PostgreSQL also loses what it had not synced to the disk. Then the same with `fsync=off`,
- * which must lose messages: otherwise the first proves nothing.
+ * Kills the server, and lets PostgreSQL lose all unsynced writes. Then repeats the test with `fsync=off`, which must
+ * lose messages: otherwise the first test proves nothing.
  */
 export async function cutPowerOfAll(talking: Talking): Promise<{ cost: Cost; also: string; failures: string[] }> {
   const synced = await talkThroughCuts(talking, [], CUTS)
@@ -57,7 +57,7 @@ async function talkThroughCuts(
   for (let cut = 0; cut < cuts; cut++) {
     await talk.untilAcknowledged(((cut + 0.5) / cuts) * 2 * rooms * messagesEach)
     await sleep(randomInt(8))
-    // Without syncs the accounts are lost as well, so that no one could go on.
+    // Without syncs the accounts are lost too, so the conversation cannot continue.
     if (settings.length > 0) talk.stop()
     const lost = await postgres.cutPower(() => server.kill())
     undone += lost.undone

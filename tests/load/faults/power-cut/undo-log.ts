@@ -8,35 +8,35 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const SOURCE = fileURLToPath(new URL('undo-log.c', import.meta.url))
 
-/** Sparse: only what is replaced takes space. */
+/** Size of the sparse log file, in which only saved old contents take space (bytes). */
 const LOG_BYTES = 4 * 1024 ** 3
 const SLOTS = 65_536
 const SLOT_BYTES = 16
 const HEADER_BYTES = 64 + SLOTS * SLOT_BYTES
 const ENTRY_BYTES = 64
-/** Places of the header's fields, as `undo-log.c` declares them. */
+/** Offsets of the header's fields, as `undo-log.c` declares them (bytes). */
 const AT = { lock: 0, closed: 4, device: 8, size: 16, end: 24, last: 32, syncs: 48, slots: 64 }
 
 export interface UndoLog {
   /** Environment of processes whose writes are logged. */
   environment: { LD_PRELOAD: string; UNDO_LOG: string }
-  /** Lets no logged process write or sync any more: the moment of the power cut. */
+  /** Stops all logged processes from writing and syncing, at the moment of the power cut. */
   freeze: () => Promise<void>
   /**
-   * Puts back all writes since the start that no sync has made durable. All logged processes must have ended.
-   * @returns number of writes that were undone, and of syncs before
+   * Undoes all writes since the start that no sync has made durable. All logged processes must have ended.
+   * @returns numbers of undone writes and of syncs before the power cut
    */
   undo: () => Promise<{ undone: number; syncs: number }>
 }
 
-/** @param data folder of the database; PostgreSQL writes nothing else on its file system */
+/** @param data folder of the database, the only folder that PostgreSQL writes on this file system */
 export async function createUndoLog(folder: string, data: string): Promise<UndoLog> {
   const library = join(folder, 'undo-log.so')
   await run('gcc', ['-O2', '-Wall', '-Werror', '-shared', '-fPIC', '-o', library, SOURCE])
   const path = join(folder, 'undo.log')
   const { dev } = await stat(data, { bigint: true })
   await using file = await open(path, 'w')
-  // PostgreSQL may run as another user.
+  // PostgreSQL may run as another user, who must be able to write the log.
   await file.chmod(0o666)
   await writeHeader(file, dev)
   return {
@@ -45,7 +45,7 @@ export async function createUndoLog(folder: string, data: string): Promise<UndoL
       await using log = await open(path, 'r+')
       const closed = Buffer.from([1, 0, 0, 0])
       await log.write(closed, 0, closed.length, AT.closed)
-      // A process may still be writing under the lock.
+      // A process that holds the lock may still be writing.
       while ((await readBytes(log, AT.lock, 4)).readUInt32LE() === 1) await sleep(1)
     },
     undo: async () => {
