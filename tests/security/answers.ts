@@ -7,7 +7,7 @@ export function formatTally(outcomes: readonly string[]): string {
     .join(', ')
 }
 
-/** Outcome of a race, as `1 won, others: 409 REQUEST_DECIDED`. Ignores 503: a busy server postpones some. */
+/** Describes a race as `1 won, others: 409 REQUEST_DECIDED`. Ignores 503, because a busy server postpones calls. */
 export function describeRace(outcomes: readonly string[]): string {
   const ran = outcomes.filter((one) => one !== '503 UNAVAILABLE')
   const won = ran.filter((one) => one.startsWith('2')).length

@@ -18,16 +18,16 @@ import { watchAnswers } from './watch.ts'
 import { attackWhoMayDoWhat } from './who-may-do-what.ts'
 
 /**
- * Attacks real servers on a real PostgreSQL, over HTTP, sockets and bare connections: tries to break each row of
+ * Attacks real servers on a real PostgreSQL, over HTTP, sockets and raw connections. Tries to break each row of
  * `guarantee-rows.ts`, and more. Ends with 1 after a violation, an unexplained 5xx, a leak in an answer or log, or a
  * row without an attempt.
  *
- * --core          tries pairs instead of all combinations: each operation by each role and with each outcome, each caller
- *                 with each outcome, each operation with each kind of bad input; leaves out the chapters that flood and
- *                 wait; then no row counts as missing
- * TIMES=1         judges durations, too; needs an otherwise idle machine
+ * --core          tries pairs instead of all combinations: each operation by each role and with each outcome, each
+ *                 caller with each outcome, each operation with each kind of bad input. Omits the chapters that flood
+ *                 and wait. No row counts as missing.
+ * TIMES=1         also judges durations; needs an otherwise idle machine
  * VERBOSE=1       prints every attempt
- * ONLY=chat,files tries these chapters alone; then no row counts as missing
+ * ONLY=chat,files tries only these chapters; no row counts as missing
  */
 const CHAPTERS = {
   who: attackWhoMayDoWhat,

@@ -5,7 +5,7 @@ export type Cover = <Way>(ways: readonly Way[], turn: number) => readonly Way[]
 
 export const everyWay: Cover = (ways) => ways
 
-/** Assigns the ways to the things in turn, so that several things try each way. */
+/** Assigns ways to operations in turn, so that several operations try each way. */
 export const wayByTurn: Cover = (ways, turn) => {
   const start = turn % Math.max(1, ways.length)
   return ways.slice(start, start + 1)
@@ -17,13 +17,13 @@ export const OUTSIDE_CELLS: readonly PermissionCell[] = PERMISSION_CELLS.filter(
   ({ isWithoutDevelopmentFakes }) => isWithoutDevelopmentFakes !== true,
 )
 
-/** Callers who differ for every operation; only some operations distinguish members. */
+/** Returns the role of a caller. Members have one role, because only some operations distinguish them. */
 function toRole(who: PermissionCell['who']): string {
   if (who === 'anonymous' || who === 'suspended') return who
   return OPERATORS.some((operator) => operator === who) ? 'operator' : 'member'
 }
 
-/** Pairs that the core tries at least once. `server/test/permissions.test.ts` tries every caller on every operation. */
+/** Lists a cell's pairs. The core tries each pair; `server/test/permissions.test.ts` tries all combinations. */
 export function listPairs({ guarantee, operation, calls, who, outcome }: PermissionCell): string[] {
   const called = calls ?? operation
   return [
@@ -34,7 +34,7 @@ export function listPairs({ guarantee, operation, calls, who, outcome }: Permiss
   ]
 }
 
-/** Chooses cells that cover all pairs, always the first with the most missing pairs. Keeps the table's order. */
+/** Chooses cells that cover all pairs: repeatedly the first cell with the most missing pairs. Keeps the order. */
 export function coverPairs(cells: readonly PermissionCell[]): PermissionCell[] {
   const pairs = new Map(cells.map((cell) => [cell, listPairs(cell)]))
   const missing = new Set([...pairs.values()].flat())

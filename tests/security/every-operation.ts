@@ -69,7 +69,7 @@ const FITTING: Record<string, object> = {
   'POST /payment-requests/{id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'We did not meet' },
 }
 
-/** Succeeds for unknown ids: there is no block or review, nothing to ask about, and a kept question brings its own id. */
+/** Operations that succeed for unknown ids: nothing exists to end or read, or a new question brings its own id. */
 const WITHOUT_TARGET = new Set([
   'DELETE /blocks/{person_id}',
   'GET /profiles/{person_id}/reviews/own',
@@ -114,7 +114,7 @@ async function readOperations(environment: TestEnvironment): Promise<Operation[]
     return Object.entries(methods).flatMap(([method, value]) => {
       if (!/^(?:get|post|put|patch|delete)$/u.test(method)) return []
       const { deprecated, operationId, requestBody } = value as Documented
-      // A former path reaches the operation of its present one.
+      // Former paths are excluded, because they reach the operations of present paths.
       if (deprecated) return []
       const isProcedure = base === '/api' && !/\/(?:picture|logo|files|account\/data)$/u.test(path)
       return [
@@ -147,11 +147,11 @@ function buildExample(schema: Schema | undefined): unknown {
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}-[\da-f-]{27}$/u.test(text)
 
-/** Fills in the parameter; positions of messages are numbers where other parameters are ids. */
+/** Builds a URL with the parameter. Positions of messages are numbers; other parameters are ids. */
 const toAddress = ({ base, path }: Operation, parameter: string): string =>
   `${base}${path.replaceAll(/\{\w+\}/gu, (name) => (name === '{seq}' && isUuid(parameter) ? '1' : parameter))}`
 
-/** Every documented operation, by forbidden callers and with unusual input. */
+/** Calls every documented operation as forbidden callers and with unusual input. */
 export async function attackEveryOperation(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {
   const { site } = environment
   const operations = await readOperations(environment)
@@ -165,7 +165,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     }
     return toOutcome(await site.api(who, one.method, path, fitting ?? buildExample(one.body), headers))
   }
-  /** Calls of an operation over REST, and over RPC if it has that. */
+  /** Returns calls of an operation over REST, and over RPC if available. */
   const waysInto = (who: Person | null, one: Operation, json: unknown, headers: Record<string, string> = {}) => {
     const rest = { name: nameOf(one), isRpc: false, act: () => call(who, one, headers) }
     const { rpc } = one
@@ -173,10 +173,10 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     const overRpc = () => site.api(who, 'POST', rpc, { json }, headers)
     return [rest, { name: `POST ${rpc}`, isRpc: true, act: overRpc }]
   }
-  /** Without a client, which would correct the input. */
+  /** Sends a raw request, because a client would correct the input. */
   const raw = (method: string, path: string, headers: Record<string, string>, body?: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      // Node sets no length for methods that usually have no body.
+      // The length is set, because Node omits it for methods that usually have no body.
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const sent = request(site.url, { method, path, headers: { ...headers, ...length } })
       sent.on('response', (response) => {
@@ -237,7 +237,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     const refused = /^4\d\d$/u
     let person = await site.signIn(someone)
     for (const [turn, one] of operations.entries()) {
-      // Some end sessions; a sign-in costs more than all attempts on an operation.
+      // Signs in again only if an operation ended the session, because a sign-in costs more than all attempts.
       if ((await site.session(person)) === null) person = await site.signIn(someone)
       const headers = { cookie: toCookieHeader(person), 'content-type': 'application/json' }
       const example = buildExample(one.body)

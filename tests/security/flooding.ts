@@ -12,10 +12,10 @@ export interface Flooding {
 
 const MESSAGES = 500
 const DEEP = '['.repeat(200_000)
-/** Time of a reconnect from another machine (ms). */
+/** Pause before a reconnect, the time that another machine would need (ms). */
 const AWAY_MS = 100
 
-/** Floods a server until terminated, in a thread, so as not to slow the measurement. Reconnects after each cut. */
+/** Floods a server until terminated. Runs in a thread, which does not slow the measurement. Reconnects after cuts. */
 async function flood({ url, cookie, roomId }: Flooding): Promise<never> {
   const client = createClient(url)
   const [name = '', ...value] = cookie.split('=')

@@ -1,6 +1,6 @@
 import { PERMISSION_GUARANTEES } from '@kundig/testing/permissions/permission-row'
 
-/** Guarantees on permissions, input, headers and secrets. `attack.ts` fails for a row without an attempt. */
+/** Guarantees about permissions, input, headers and secrets. `attack.ts` fails for a row without an attempt. */
 export const GUARANTEE_ROWS = {
   'Who may do what': PERMISSION_GUARANTEES,
   'Bad input: auth': [

@@ -37,7 +37,7 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
     fetched.set(url + path, headers)
     return headers
   }
-  /** Checks one header of every kind of answer of both servers; each answer is fetched once for all rows. */
+  /** Checks one header in every kind of answer of both servers. All rows share the fetched answers. */
   const everywhere = async (
     paths: readonly string[],
     see: (what: string, headers: Headers, isSecure: boolean) => Promise<void>,
@@ -286,13 +286,13 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
   })
 }
 
-/** Pages that show mail or sign anyone in are for this machine only. */
+/** Attacks development pages that show mails or log people in: only this machine may reach them. */
 export async function attackDevelopmentFakes(environment: TestEnvironment, report: Report): Promise<void> {
   await report.guarantee('Development fakes answer this machine only', async (attempt) => {
     const [embedded, open] = await Promise.all([environment.embedded(), environment.triedOutInPublic()])
     const shown = async (url: string, headers: Record<string, string> = {}): Promise<string> => {
       const text = await new Promise<string>((resolve, reject) => {
-        // `fetch` cannot set the Host header.
+        // Node's `request` is used, because `fetch` cannot set the Host header.
         request(url, { headers }, (answer) => {
           let body = ''
           answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
@@ -342,7 +342,7 @@ function listOutsideAddresses(): NetworkInterfaceInfo[] {
     .filter(({ internal, family }) => !internal && family === 'IPv4')
 }
 
-/** Searches all server output for the attack's secrets. Comes last. */
+/** Searches all server output for secrets of the attacks. Runs last. */
 export async function searchLogs(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {
   await report.guarantee('Logs hold no message text, emails, tokens, card data or client secrets', async (attempt) => {
     const log = environment.logs()

@@ -18,19 +18,19 @@ export type OneFlooding = { url: string } & (
 )
 
 const ADDRESS = { 'x-forwarded-for': '198.51.100.7' }
-/** Just below the limit of a connection: 9 every 100 ms. */
+/** Packets every 100 ms of a connection, just below its limit. */
 const PACKETS = 9
 const EVERY_MS = 100
-/** Simultaneous calls, with a pause after each: the maximum of the shipped proxy per address. */
+/** Number of simultaneous calls, with pauses: the shipped proxy's maximum per address. */
 const AT_ONCE = 20
 const SIGN_INS = 500
-/** Connections that repeat one request without a pause. */
+/** Number of connections that repeat one request without a pause. */
 const CONNECTIONS = 100
-/** Files of own data that a person may have per day. */
+/** Maximum data exports of a person per day. */
 const OWN_DATA = 5
 const SIGN_INS_AGAIN_MS = 2000
 
-/** Floods a server until terminated, in a thread. Reconnects after each cut. */
+/** Floods a server from a thread until terminated. Reconnects after each cut. */
 async function flood(asked: OneFlooding): Promise<void> {
   const client = createClient(asked.url)
   if (asked.kind === 'sockets') return floodSockets(client, asked)
@@ -62,7 +62,7 @@ async function floodAddress({ url, path }: { url: string; path: string }): Promi
   await Promise.all(loops)
 }
 
-/** Announces two files of 5 MB per account, and sends a byte a second of each. */
+/** Announces two files of 5 MB per account, and sends one byte a second of each file. */
 async function uploadSlowly({
   url,
   senders,
@@ -86,7 +86,7 @@ async function uploadSlowly({
   await Promise.all(loops)
 }
 
-/** Requests the own data of an account as often as allowed, simultaneously. */
+/** Requests all allowed data exports of an account at the same time. */
 async function readOwnData({ url, cookie }: { url: string; cookie: string }): Promise<void> {
   const reads = Array.from({ length: OWN_DATA }, async () => {
     const answer = await fetch(new URL('/api/account/data', url), { headers: { cookie } })
@@ -120,7 +120,7 @@ function sendOne(client: Client, asked: ByCall, index: number): Promise<unknown>
     const entry = { full_name: 'Noor Really', email, category: 'education', consent: true }
     return client.api(null, 'POST', '/api/waiting-list', entry, ADDRESS)
   }
-  // Each from another address, to avoid limits by address.
+  // Each call comes from another address, to avoid limits by address.
   const from = { 'x-forwarded-for': `10.0.${Math.floor(index / 200)}.${(index % 200) + 1}` }
   return client.api(null, 'POST', '/api/auth/sign-in/email', { email, password: 'Wrong-Password-1' }, from)
 }

@@ -13,13 +13,13 @@ import { waitUntil } from './until.ts'
 
 /** Time for a flood to start (ms). */
 const BEGINS_MS = 1000
-/** Maximum ratio of a server's memory to that before a flood. */
+/** Maximum ratio of a server's memory after a flood to its memory before. */
 const MEMORY_TIMES = 1.3
 const SENDERS = 12
 const MESSAGES = 100_000
 const SAID = 20
 
-/** Floods by one account or address, with the real limits. */
+/** Floods a server with the real limits by one account or address. */
 export async function attackByOne(environment: TestEnvironment, report: Report): Promise<void> {
   const { site } = environment
   const limited = await environment.limited()
@@ -108,7 +108,7 @@ async function judgeMemory(
   await report.time(attempt, `${attack}: memory`, ratio <= MEMORY_TIMES, ratio.toFixed(2))
 }
 
-/** Two people talk. @returns the answers, and the number of messages that arrived */
+/** Sends messages between two people. @returns the answers, and the number of messages that arrived */
 async function sendInRoom(server: Client, roomId: string, [one, other]: [Person, Person]): Promise<string> {
   const [tab, partner] = await Promise.all([server.live(one), server.live(other)])
   const answers: string[] = []

@@ -18,18 +18,18 @@ import { waitUntil } from './until.ts'
 /** Maximum time until a slow client is cut (ms), by the server's timeouts and check interval. */
 const SLOW_LIMIT_MS = 110_000
 const SLOW_LIMIT_BUSY_MS = 240_000
-/** Time after which slow readers are checked (ms): a client that does not read notices nothing. */
+/** Time after which slow readers are checked (ms): a client that does not read cannot notice its cut. */
 const SLOW_READ_MS = 100_000
 const LORISES = 100
 const SLOW_READERS = 20
 const DRIP_MS = 1000
-/** Guaranteed 99th percentile for others (ms). */
+/** Guaranteed 99th percentile of other people's answers during an attack (ms). */
 const P99_MS = 500
-/** Maximum ratio to undisturbed answers, on a machine where these are that slow. */
+/** Maximum ratio to answers without an attack, for machines that are too slow for `P99_MS`. */
 const P99_TIMES = 5
 const SAMPLES = 200
 const FILE_BYTES = 5 * 1024 * 1024 - 1024
-/** More than the buffers of a local connection hold. */
+/** Number of pipelined requests, whose answers exceed the buffers of a local connection. */
 const PIPELINED = 6
 
 interface SlowClient {
@@ -39,7 +39,7 @@ interface SlowClient {
 }
 
 export interface SlowAttack {
-  /** Judges the cuts and the service for others, at the end. */
+  /** Checks at the end that the clients were cut, and that other people got answers. */
   judge: () => Promise<void>
 }
 
@@ -79,7 +79,7 @@ function createSlowClient(what: string, url: URL, first: string, act: (socket: S
   return { what, socket, isOver: () => over }
 }
 
-/** Keeps connections open with a few bytes, of headers and then of bodies. */
+/** Opens connections that send headers or bodies very slowly. */
 function openLorises(url: URL): SlowClient[] {
   return times(LORISES, (index) =>
     index % 2 === 0
@@ -98,7 +98,7 @@ function openLorises(url: URL): SlowClient[] {
   )
 }
 
-/** Requests much, and reads 1 KB a second. */
+/** Opens connections that request much data and read 1 KB a second. */
 function openSlowReaders(url: URL, who: Person, path: string): SlowClient[] {
   const ask = `GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\ncookie: ${toCookieHeader(who)}\r\n\r\n`
   return times(SLOW_READERS, () => {
@@ -108,7 +108,7 @@ function openSlowReaders(url: URL, who: Person, path: string): SlowClient[] {
   })
 }
 
-/** Opens slow clients at the start: they are cut during other attempts. */
+/** Opens slow clients early, so that the server cuts them during other attempts. */
 export async function beginSlowAttack(environment: TestEnvironment, report: Report): Promise<SlowAttack> {
   const { site } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
@@ -125,7 +125,7 @@ export async function beginSlowAttack(environment: TestEnvironment, report: Repo
   await sleep(500)
   const during = await measureService(read)
 
-  /** Lets slow readers continue: cut ones end early. */
+  /** Lets slow readers read on. The data of cut readers ends early. */
   const askReaders = async (): Promise<void> => {
     await sleep(Math.max(0, SLOW_READ_MS - (performance.now() - openedAt)))
     const readers = clients.filter(({ what }) => what === 'of a file')
@@ -160,7 +160,7 @@ export async function beginSlowAttack(environment: TestEnvironment, report: Repo
   }
 }
 
-/** Judges that others got answers during an attack, and how fast, if times are judged. */
+/** Checks other people's answers during an attack, and their duration if times are judged. */
 export async function judgeService(
   report: Report,
   attempt: Attempt,
@@ -174,7 +174,7 @@ export async function judgeService(
   await report.time(attempt, attack, during.p99Ms <= Math.max(P99_MS, P99_TIMES * before.p99Ms), delays)
 }
 
-/** Too deep or too many inputs, and the service for others. */
+/** Attacks with too deep and too many inputs, and checks other people's answers. */
 export async function attackByOverload(environment: TestEnvironment, report: Report): Promise<void> {
   const { site } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
@@ -224,7 +224,7 @@ export async function attackByOverload(environment: TestEnvironment, report: Rep
     )
   })
 
-  /** Sends faster than a person. @returns whether it was cut */
+  /** Sends faster than a person can. @returns a text that says whether the connection was cut */
   const flood = async (): Promise<string> => {
     const tab = await site.live(bob)
     for (const n of times(500, (index) => index)) {

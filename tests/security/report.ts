@@ -5,7 +5,7 @@ import { toOutcome } from '@kundig/testing/people/outcome'
 import { type Cover, everyWay, wayByTurn } from './cover.ts'
 import { GUARANTEE_ROWS, type GuaranteeRow, type Section } from './guarantee-rows.ts'
 
-/** Tries something. @param wanted expected value, or pattern of its text; a server's answer counts as its outcome */
+/** Tries an attack. @param wanted expected value or pattern; a server's answer counts as its outcome */
 export type Attempt = (what: string, act: () => unknown, wanted: unknown) => Promise<void>
 
 interface Tried {
@@ -16,20 +16,20 @@ interface Tried {
 }
 
 export interface Report {
-  /** Tries a row of the guarantees. Rows tried in several places get a line for each. */
+  /** Tries to break a guarantee. A guarantee attacked in several places gets a line for each place. */
   guarantee: (row: GuaranteeRow, attack: (attempt: Attempt) => Promise<void>) => Promise<void>
   exploratory: (row: string, attack: (attempt: Attempt) => Promise<void>) => Promise<void>
   /** Records another fault of the server, such as a 500. */
   violation: (what: string) => void
-  /** True if times are judged: on a busy machine they are meaningless. */
+  /** True if durations are judged, which are meaningless on a busy machine. */
   judgesTimes: boolean
-  /** Judges a duration if times are judged; otherwise only reports a long one. */
+  /** Judges a duration if `judgesTimes`; otherwise only reports a long duration. */
   time: (attempt: Attempt, what: string, isWithin: boolean, took: string) => Promise<void>
-  /** True for `--core`: each thing is tried in one way, not in all. */
+  /** True for `--core`: each operation is tried in one way instead of all ways. */
   isCore: boolean
   cover: Cover
   note: (text: string) => void
-  /** Prints the result. @param options.isWhole a row without an attempt fails @returns true if all passed */
+  /** Prints the result. @param options.isWhole true fails a row without an attempt @returns true if all passed */
   summarise: (options: { isWhole: boolean }) => boolean
 }
 

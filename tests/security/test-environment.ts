@@ -15,12 +15,12 @@ import { startServerChild } from '@kundig/testing/server/server-child'
 import { waitUntil } from './until.ts'
 
 export const PUBLIC_URL = 'https://kundig.example'
-/** Last output of `main.ts`, once it listens. */
+/** Last line that `main.ts` prints, once the server listens. */
 const STARTED = 'Ctrl-C stops it.'
 const SITE_SECRET = 'a secret for attacks only, of 32 characters or more'
 const PRODUCTION_SECRET = 'another secret for attacks, of 32 characters or more'
 
-/** Required settings of production; with invented keys, as nothing here calls Stripe. */
+/** Required settings of production, with invented keys, because no attack calls Stripe. */
 export const PRODUCTION_SETTINGS = {
   NODE_ENV: 'production',
   PUBLIC_URL,
@@ -32,20 +32,20 @@ export const PRODUCTION_SETTINGS = {
   STRIPE_TEST_MODE: '1',
 } as const
 
-/** Servers under attack, each a process like `npm run serve`, and their environment. */
+/** Attacked servers, each a process like `npm run serve`, and their environment. */
 export interface TestEnvironment {
-  /** With PostgreSQL, simulated payments and high limits. */
+  /** Server with PostgreSQL, simulated payments and high limits. */
   site: Client
   payments: PaymentEnvironment
   sql: Sql['query']
   filesFolder: string
-  /** Second server of the site with the real limits, started on first use. Callers may choose an address. */
+  /** Second server of the site, with the real limits, started on first use. Clients may choose their address. */
   limited: () => Promise<Client>
-  /** Its memory (bytes); null where the system does not report it. */
+  /** Memory of the limited server (bytes); null where the system does not report it. */
   memoryOfLimited: () => Promise<number | null>
-  /** Another server that sends pushes to public addresses, and to one local origin. */
+  /** Server that sends pushes to public addresses and to one local origin. */
   pushing: (testOrigin: string) => Promise<Client>
-  /** As in production, behind a TLS proxy: its client sends the proxy's headers, and an address for each caller. */
+  /** Server with production settings. Its client acts as the TLS proxy, with headers and an address for each caller. */
   production: Client
   residents: { ann: Person; bob: Person }
   embedded: () => Promise<Client>
@@ -60,7 +60,7 @@ export interface TestEnvironment {
 
 export async function createTestEnvironment(): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-attack-'))
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who must have access to the folder.
   await chmod(folder, 0o755)
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const children: ChildServer[] = []
@@ -89,7 +89,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'debug',
-      // Races must be refused by a rule, not for lack of connections.
+      // The pool is large, because races must be refused by a rule, not for lack of connections.
       DATABASE_POOL: '30',
       DEMO: '0',
       ...settings,
@@ -147,7 +147,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
     const limited = () =>
       (started ??= start('limited', {
         DATABASE_URL: databaseUrl,
-        // The default number of connections: a flood tries to occupy them all.
+        // The pool has the default size, because a flood tries to occupy all connections.
         DATABASE_POOL: '10',
         AUTH_SECRET: SITE_SECRET,
         SMTP_URL: smtp,
@@ -193,7 +193,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
   }
 }
 
-/** People with an earlier account: sign-up in production would call Stripe. */
+/** Creates people with accounts, because sign-up in production would call Stripe. */
 async function addResidents(databaseUrl: string, folder: string): Promise<TestEnvironment['residents']> {
   const before = await startServerChild({
     DATABASE_URL: databaseUrl,
@@ -210,7 +210,7 @@ async function addResidents(databaseUrl: string, folder: string): Promise<TestEn
   }
 }
 
-/** Waits for that number of mails to an address. */
+/** Waits for at least `atLeast` mails to an address. */
 async function waitForMails(inbox: SmtpInbox, to: string, atLeast: number): Promise<string[]> {
   const found = (): string[] =>
     inbox.received.filter((mail) => mail.to.includes(to)).map(({ parts }) => [...parts.values()].join('\n'))
@@ -218,7 +218,7 @@ async function waitForMails(inbox: SmtpInbox, to: string, atLeast: number): Prom
   return found()
 }
 
-/** Resident memory of a process (bytes); Linux only. */
+/** Reads the resident memory of a process (bytes); Linux only. */
 async function readResidentBytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1]

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Tab } from '@kundig/testing/people/test-client'
 
-/** Timeout (ms), generous for a busy machine. */
+/** Default timeout of a wait (ms), generous for a busy machine. */
 const LIMIT_MS = 60_000
 
 export async function waitUntil(

@@ -2,7 +2,7 @@ import { isErrorCode } from '@kundig/contract/errors'
 
 import type { Report } from './report.ts'
 
-/** Leaks in an answer: stack traces, our folders, our SQL, an engine's own words. */
+/** Patterns of leaks in answers: stack traces, our folders, our SQL, error texts of Node or PostgreSQL. */
 const LEAKS: readonly [string, RegExp][] = [
   ['a stack trace', /(?:^|\\n|\n)\s*at (?:async )?\S+ ?\(?(?:file:|node:|\/)\S+:\d+:\d+/u],
   ['a path of the server', /node_modules\/|node:internal|\/server\/src\/|\/platform\/(?:http|database)\//u],
@@ -11,7 +11,7 @@ const LEAKS: readonly [string, RegExp][] = [
   ['an engine’s words', /\b(?:SyntaxError|TypeError|RangeError|ECONNREFUSED|ENOENT)\b|Unexpected token/u],
 ]
 
-/** Fields with unique texts, which must not be in a log. */
+/** Names of fields with secrets, whose values must not be in a log. */
 const SECRET_FIELDS =
   /^(?:email|password|current_password|new_password|content|message|bio|full_name|description|code|clientSecret|client_secret)$/u
 const SECRET_LENGTH = 10
@@ -21,7 +21,7 @@ export interface Watch {
   judge: (what: string, status: number, type: string, body: string) => void
 }
 
-/** Checks every answer of the attacked servers. Collects secrets, to search logs for them. */
+/** Checks every answer of the attacked servers, and collects secrets for the search of logs. */
 export function watchAnswers(report: Report, isTarget: (url: URL) => boolean): Watch {
   const secrets = new Set<string>()
   const plainFetch = globalThis.fetch
@@ -42,12 +42,12 @@ export function watchAnswers(report: Report, isTarget: (url: URL) => boolean): W
     try {
       collect(JSON.parse(text))
     } catch {
-      // Only JSON has fields.
+      // A text that is not JSON has no fields to collect.
     }
   }
 
   const judge: Watch['judge'] = (what, status, type, body) => {
-    // A busy server may answer a stated 503.
+    // A busy server may answer 503 with the code UNAVAILABLE.
     const isStated503 = status === 503 && body.includes('"UNAVAILABLE"')
     if (status >= 500 && !isStated503) report.violation(`${status} from ${what}: ${body.slice(0, 160)}`)
     if (!/json|text\/(?:plain|html)/u.test(type)) return
@@ -70,7 +70,7 @@ export function watchAnswers(report: Report, isTarget: (url: URL) => boolean): W
     addSecret(response.headers.get('set-auth-token') ?? '')
     const type = response.headers.get('content-type') ?? ''
     const what = `${init?.method ?? 'GET'} ${url.pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gu, '…').slice(0, 80)}`
-    // Third-party sources of the API's page contain such words.
+    // The page of the API is excluded, because its third-party scripts contain words of the patterns.
     const isReadable = /json|text\/(?:plain|html)/u.test(type) && !url.pathname.startsWith('/api/docs')
     const body = isReadable ? await response.clone().text() : ''
     if (type.includes('json') && url.pathname !== '/api/openapi.json') collectJson(body)

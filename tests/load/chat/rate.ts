@@ -99,8 +99,8 @@ function describe(turns: readonly RoundResult[]): string {
 }
 
 /**
- * Measures messages from sending to the partner's event, beside other chat servers with archives in the same PostgreSQL.
- * The chat servers and PostgreSQL share one core; the load generator has another core.
+ * Measures messages from sending to the partner's event, beside other chat servers with archives in the same
+ * PostgreSQL. The chat servers and PostgreSQL share one core; the load generator has another core.
  */
 export async function benchRate(
   environment: TestEnvironment,

@@ -56,7 +56,7 @@ export async function createTestEnvironment(kept: string | undefined): Promise<T
       const admin = await openSql(postgres.url)
       const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
       if (found.length === 0) {
-        // The database has a temporary name until it is complete, so that an interrupted run leaves no partly filled one.
+        // The database has a temporary name until it is complete: an interrupted run leaves no partly filled database.
         const url = await freshDatabase('being_filled')
         await migrate(url)
         const sql = await openSql(url)

@@ -20,8 +20,8 @@ import { createTestEnvironment, type TestEnvironment } from './test-environment.
 
 /**
  * Measures effects of faults on conversations: kills servers, PostgreSQL and Redis, and counts every message, edit,
- * deletion and reaction. Also tests payments while Stripe fails, notifications of offline people, and "money": payments,
- * refunds and disputes under all faults. Ends with 1 after a loss, duplicate, wrong order or missed limit.
+ * deletion and reaction. Also tests payments while Stripe fails, notifications of offline people, and "money":
+ * payments, refunds and disputes under all faults. Ends with 1 after a loss, duplicate, wrong order or missed limit.
  *
  * MESSAGES=1000     messages for each fault, instead of 10,000; the power cut has ten times as many
  * PAYMENTS=100      payments for "money", instead of 1,000
@@ -47,8 +47,8 @@ const AWAY_TURNS = 6
 const A_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /**
- * Maximum time from a killed server's start to the last reconnect. Tabs wait up to five seconds, so that they do not all
- * return together (`return-pause.ts`), or four after a failed try. Connecting takes up to a second on a busy machine.
+ * Maximum time from a killed server's start to the last reconnect. Tabs wait up to five seconds, so that not all return
+ * together (`return-pause.ts`), or four after a failed try. Connecting takes up to a second on a busy machine.
  */
 const CONNECTED_LIMIT_MS = 5000 + 4000 + 1000
 /** Maximum time from PostgreSQL's return to the server's answer, without deliberate waits. */

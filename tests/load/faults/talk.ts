@@ -50,7 +50,7 @@ export interface Talk {
 export interface TalkOptions {
   rooms: number
   messagesEach?: number
-  /** Servers or a proxy. Partners begin on the first and the last server. A tab that loses its server tries the next. */
+  /** Servers or a proxy. Partners begin on the first and last server. A tab that loses its server tries the next. */
   servers: readonly [Client, ...Client[]]
 }
 

@@ -22,8 +22,8 @@ import { computeQuantile } from '../search/http-rounds.ts'
 import { fillBacklogs } from './fill-backlogs.ts'
 
 /**
- * Compares the cost of the health page with many pending rows of each kind and with a few thousand in the same run. Also
- * compares a message's processor time with and without METRICS_PORT. Ends with 1 after a missed budget.
+ * Compares the cost of the health page with many pending rows of each kind and with a few thousand in the same run.
+ * Also compares a message's processor time with and without METRICS_PORT. Ends with 1 after a missed budget.
  *
  * SIZE=100000   rows of each kind instead of a million
  * ROUNDS=10     rounds instead of 30

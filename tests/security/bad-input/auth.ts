@@ -14,9 +14,9 @@ import { waitUntilClosed } from '../until.ts'
 const BATCH = 5
 const WRONG = 'Wrong-Password-1'
 const OTHER = 'Another-Horse-8-Battery'
-/** Maximum ratio of the medians of two kinds of answers that must take equally long. */
+/** Maximum ratio of median times of two kinds of answers that must take equally long. */
 const SAME_TIME = 2
-/** In batches: a server with too many simultaneous requests would postpone some. */
+/** Makes requests in batches, because a server postpones requests if too many arrive together. */
 async function makeInBatches<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   while (made.length < count) {
@@ -27,7 +27,7 @@ async function makeInBatches<T>(count: number, make: (index: number) => Promise<
 }
 const newEmail = (): string => `${randomUUID()}@example.com`
 const codeIn = (text = ''): string => /\?(?:oobCode|code)=([\w-]+)/u.exec(text)?.[1] ?? ''
-/** Code of a confirmation mail; one that changes the address is signed, in three parts. */
+/** Extracts the code of a confirmation mail. A code that changes the address is signed, in three parts. */
 const signedCodeIn = (text = ''): string => /\?code=([\w.-]+)/u.exec(text)?.[1] ?? ''
 
 export async function attackAuth(environment: TestEnvironment, report: Report): Promise<void> {
@@ -44,7 +44,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     let mails = await environment.mails(person.email)
     const before = resetsIn(mails).length
     await askReset(person.email)
-    // Other mails also arrive, such as for a new device.
+    // The loop skips other mails, such as those about a new device.
     while (resetsIn(mails).length === before) mails = await environment.mails(person.email, mails.length + 1)
     return codeIn(resetsIn(mails).at(-1))
   }
@@ -92,7 +92,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
   })
 
   await report.guarantee('Burst: 429', async (attempt) => {
-    /** Client address as the trusted proxy sends it; the part before it is forged. */
+    /** Headers with a client address as the trusted proxy sends it, after a forged address. */
     const from = (address: string) => ({
       'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}, ${address}`,
     })

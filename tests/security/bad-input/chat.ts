@@ -9,7 +9,7 @@ import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 import { waitUntilClosed } from '../until.ts'
 
-/** Remaining time of a session (ms): enough to connect with it. */
+/** Remaining time of an expiring session (ms), enough for connecting. */
 const SOON_MS = 8000
 
 export async function attackChat(environment: TestEnvironment, report: Report): Promise<void> {
@@ -22,7 +22,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     return answer.ok ? '200' : answer.code
   }
 
-  // Opened first, so that the session expires during other attempts.
+  // The expiring session is opened first, so that it expires during other attempts.
   const sitting = await site.signIn(bob)
   const id = (await site.session(sitting))?.session_id
   await sql("UPDATE session SET expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1", [id, SOON_MS])
@@ -216,7 +216,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     const roomId = await newRoom()
     const before = Date.now()
     const day = 86_400_000
-    // A time-based id of a clock that is a day ahead, then a day behind.
+    // Makes time-based ids of a clock that is a day ahead or behind.
     const idAt = (ms: number): string => {
       const hex = ms.toString(16).padStart(12, '0')
       return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`

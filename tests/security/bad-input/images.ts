@@ -20,7 +20,7 @@ import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 import { waitUntil } from '../until.ts'
 
-/** Time for a server to do something wrong (ms); a busy one may notice later. */
+/** Wait in which a server could do something wrong (ms). A busy server may need longer. */
 const NOTICED_MS = 2000
 
 export async function attackImages({ site, filesFolder }: TestEnvironment, report: Report): Promise<void> {
@@ -58,7 +58,7 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
       name: 'a.gif',
       type: 'image/gif',
     }
-    // Made before the others are sent, because it would compete with them for the processor.
+    // The picture is made before the uploads, which would compete for the processor.
     const picture = await createPlainImage(300, 200, 'red').jpeg().toBuffer()
     let done = 0
     const many = times(31, async () => {

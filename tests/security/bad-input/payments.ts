@@ -269,7 +269,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     const tab = await site.live(one.seller)
     const updates = (message: PaymentMessage): number =>
       tab.listEvents('message.updated').filter(({ id }) => id === message.id).length
-    /** A tab's events arrive in order: after this one, all earlier ones have arrived. */
+    /** Waits until the tab has received all earlier events, by a later event: events arrive in order. */
     const settled = async (): Promise<void> => {
       const { body } = await site.send(one.buyer, one.room.id, 'The last message of this deal')
       await waitUntil(() => tab.listEvents('message.created').some(({ id }) => id === body.id), 'the last message')
@@ -278,7 +278,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     await pay(one, message)
     const { intent } = await stored(message)
     const event = eventOf('payment_intent.succeeded', intent)
-    /** Repeats what a busy server refuses, as Stripe does. */
+    /** Delivers an event, with retries while the server is busy, as Stripe does. */
     const deliver = async (delivered: typeof event, tries = 5): Promise<string> => {
       const answer = await post(delivered)
       if (answer !== '503 UNAVAILABLE' || tries === 1) return answer

@@ -7,10 +7,10 @@ import { A_PROFILE, type Answer, toCookieHeader, type Failure } from '@kundig/te
 import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
-/** Maximum time above an ordinary text of the same length (ms), for the fastest of some tries. */
+/** Maximum extra time compared with an ordinary text of the same length (ms), for the fastest of several tries. */
 const MOST_LONGER_MS = 20
 const TRIES = 3
-/** Too long for every field, but not for the body (UTF-16 units). */
+/** Length that exceeds every field's limit, but not the body's limit (UTF-16 units). */
 const FAR_TOO_LONG = 19_990
 
 export async function attackTexts({ site }: TestEnvironment, report: Report): Promise<void> {

@@ -1,9 +1,9 @@
 /*
- * Preloaded into every process of PostgreSQL: keeps what each write replaces until the file is synced, in one log that
- * all processes share. At a power cut all of them are killed, and what the log still holds is put back, the newest first
+ * Preloaded into every process of PostgreSQL. One shared log keeps the old contents of each write until the file is
+ * synced. At a power cut all processes are killed, and the remaining contents are put back, the newest first
  * (`undo-log.ts`, which reads this layout).
  *
- * A real power cut can do more: it keeps any part of what was not synced, so that pages are torn or stored in another
+ * A real power cut can do more: it may keep any part of unsynced writes, so that pages are torn or stored in another
  * order. Here every unsynced write is undone as a whole. Directories are durable immediately, and so are the files that
  * PostgreSQL writes by stdio, which are caches.
  */
@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 #define SLOTS 65536u
-/* Above this size a sync removes all synced entries, not only the newest ones. */
+/* Log size above which a sync removes all synced entries, not only the newest entries. */
 #define COMPACT_ABOVE (64ull << 20)
 
 typedef struct {
@@ -74,7 +74,7 @@ __attribute__((constructor)) static void open_log(void) {
   log_file = mapped;
 }
 
-/* 1 while a process has the lock, 2 after the power cut. */
+/* Takes the lock, which is 1 while a process has it, and 2 after the power cut. */
 static void lock(void) {
   while (__atomic_exchange_n(&log_file->lock, 1u, __ATOMIC_ACQUIRE)) sched_yield();
   if (!__atomic_load_n(&log_file->closed, __ATOMIC_ACQUIRE)) return;
@@ -123,13 +123,13 @@ static void compact(void) {
   log_file->last = last;
 }
 
-/* Whether it is a file of the database that has a name. */
+/* True for a named file of the database. */
 static int is_logged(int fd, struct stat *found) {
   return log_file && log_file->device && fstat(fd, found) == 0 && S_ISREG(found->st_mode) &&
          found->st_nlink > 0 && (uint64_t)found->st_dev == log_file->device;
 }
 
-/* Under the lock, before the change. */
+/* Saves the old content. The caller has the lock, and changes the file afterwards. */
 static void add_entry(int fd, const struct stat *found, uint64_t offset, uint64_t length) {
   uint64_t size = (uint64_t)found->st_size;
   uint64_t kept = offset >= size ? 0 : (offset + length > size ? size - offset : length);
@@ -143,7 +143,7 @@ static void add_entry(int fd, const struct stat *found, uint64_t offset, uint64_
     if (got > 0) {
       done += (uint64_t)got;
     } else if (got == 0 || errno != EINTR) {
-      /* Opened for writing only. */
+      /* A file opened only for writing is opened again for reading. */
       char path[64];
       snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
       int again = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
@@ -166,7 +166,7 @@ static void add_entry(int fd, const struct stat *found, uint64_t offset, uint64_
   log_file->number++;
 }
 
-/* Under the lock. Later entries of a reused inode belong to another file. */
+/* Removes a file's entries; the caller has the lock. Later entries of a reused inode belong to another file. */
 static void forget(uint64_t inode) {
   find_slot(inode)->synced = log_file->number;
   drop_newest();
@@ -263,7 +263,7 @@ int open(const char *path, int flags, ...) {
   return fd;
 }
 
-/* What was written before the sync began is durable after it. */
+/* Syncs a file. Writes before the sync began are durable afterwards. */
 static int sync_file(int fd, long call) {
   struct stat found;
   if (!is_logged(fd, &found)) return (int)syscall(call, fd);
