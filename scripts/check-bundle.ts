@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 
-import { type BuildManifest, addImports } from '@kundig/server/platform/http/pages/build-manifest'
+import { type BuildManifest, collectImports } from '@kundig/server/platform/http/pages/build-manifest'
 import { addByOwner, describeGrowth, type Sizes } from '@kundig/testing/figures/bundle-growth'
 import { ensureWebBuild } from '@kundig/testing/server/web-build'
 
@@ -32,7 +32,7 @@ const forDevelopers = Object.keys(manifest).filter(
 if (forDevelopers.length > 0) throw new Error(`The build holds what is for developers: ${forDevelopers.join(', ')}`)
 
 function listScripts(names: readonly string[]): string[] {
-  const files = addImports(manifest, names).map((name) => {
+  const files = collectImports(manifest, names).map((name) => {
     const part = manifest[name]
     if (!part) throw new Error(`The build has no part ${name}`)
     return part.file

@@ -339,7 +339,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     mailUrl,
     close: async () => {
       health.drain()
-      await live.sendAway(options.drainDelayMs ?? 0)
+      await live.disconnectGradually(options.drainDelayMs ?? 0)
       await opened.disposeAsync()
     },
   }

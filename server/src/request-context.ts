@@ -8,7 +8,7 @@ import { readMailLanguage, readPageLanguage } from './platform/http/pages/prefer
 import type { Viewer } from './viewer.ts'
 
 export function createRequestContexts({ sessions }: { sessions: Pick<SessionService, 'identify'> }) {
-  async function look(request: FastifyRequest, reply: FastifyReply) {
+  async function identifySession(request: FastifyRequest, reply: FastifyReply) {
     const { authorization, cookie } = request.headers
     const shown = new Headers({ ...(authorization === undefined ? {} : { authorization }), cookie: cookie ?? '' })
     const { viewer, waiting, restricted, cookies } = await sessions.identify(shown)
@@ -18,19 +18,19 @@ export function createRequestContexts({ sessions }: { sessions: Pick<SessionServ
 
   /** @throws Refusal SUSPENDED, BANNED, UNAVAILABLE */
   async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
-    const found = await look(request, reply)
+    const found = await identifySession(request, reply)
     return found.restricted ? requireViewer(found) : found.viewer
   }
 
   /** Identifies people, including suspended and banned people. */
   async function identifyAccount(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
-    const { viewer, restricted } = await look(request, reply)
+    const { viewer, restricted } = await identifySession(request, reply)
     return restricted?.viewer ?? viewer
   }
 
   async function createContext(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
     return {
-      ...(await look(request, reply)),
+      ...(await identifySession(request, reply)),
       language: readMailLanguage(request),
       pageLanguage: readPageLanguage(request),
       clientAddress: request.ip,

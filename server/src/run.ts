@@ -170,13 +170,13 @@ function formatWelcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'loc
     )
   }
   if (env.developmentFakes === 'public') {
-    lines.push('', ...openToEverybody(app, env, embedded !== undefined && env.demo))
+    lines.push('', ...describePublicTryOut(app, env, embedded !== undefined && env.demo))
   }
   lines.push('', '  Ctrl-C stops it.', '')
   return lines.join('\n')
 }
 
-function openToEverybody({ mailUrl }: App, { stripe, publicUrl }: Env, hasDemo: boolean): string[] {
+function describePublicTryOut({ mailUrl }: App, { stripe, publicUrl }: Env, hasDemo: boolean): string[] {
   return [
     '  TRY_OUT=public: not for real people. Anyone who can reach this site',
     ...(hasDemo ? ['    - can log in as the demo people, whose password is public'] : []),

@@ -71,90 +71,94 @@ const watched = async (server: ServerChild, path: string): Promise<unknown> => {
 }
 
 describe('a restart of each of two servers in turn, behind a proxy that checks readiness', () => {
-  it('loses no acknowledged message, shows no error, and ends each server within 30 s', { timeout: 240_000 }, async () => {
-    for (const { name } of servers) await untilTaken(name, 'UP')
-    const over = new AbortController()
-    const acknowledged: { room_id: string; seq: number; client_id: string }[] = []
-    const trouble: string[] = []
+  it(
+    'loses no acknowledged message, shows no error, and ends each server within 30 s',
+    { timeout: 240_000 },
+    async () => {
+      for (const { name } of servers) await untilTaken(name, 'UP')
+      const over = new AbortController()
+      const acknowledged: { room_id: string; seq: number; client_id: string }[] = []
+      const trouble: string[] = []
 
-    const answered = async <Body>(asked: Promise<Answer<Body>>): Promise<Body[]> => {
-      try {
-        const { status, body } = await asked
-        if (status === 200) return [body]
-        trouble.push(`${status} ${JSON.stringify(body)}`)
-      } catch (error) {
-        trouble.push(String(error))
+      const answered = async <Body>(asked: Promise<Answer<Body>>): Promise<Body[]> => {
+        try {
+          const { status, body } = await asked
+          if (status === 200) return [body]
+          trouble.push(`${status} ${JSON.stringify(body)}`)
+        } catch (error) {
+          trouble.push(String(error))
+        }
+        return []
       }
-      return []
-    }
-    const overHttp = async (person: Person, roomId: string): Promise<void> => {
-      while (!over.signal.aborted) {
-        acknowledged.push(...(await answered(client.send(person, roomId, 'Over HTTP'))))
-        await answered(client.api(person, 'GET', `/api/chat-rooms/${roomId}`))
-        await sleep(10)
+      const overHttp = async (person: Person, roomId: string): Promise<void> => {
+        while (!over.signal.aborted) {
+          acknowledged.push(...(await answered(client.send(person, roomId, 'Over HTTP'))))
+          await answered(client.api(person, 'GET', `/api/chat-rooms/${roomId}`))
+          await sleep(10)
+        }
       }
-    }
 
-    const talks: Promise<void>[] = []
-    const tabs: ReturnType<typeof openPersistentTab>[] = []
-    const rooms: string[] = []
-    for (let pair = 0; pair < PAIRS; pair++) {
-      const people = [await client.profiled(), await client.profiled()] as const
-      const { id } = await client.room(people[0], people[1])
-      rooms.push(id)
-      const opened = people.map((person) => ({ person, tab: openPersistentTab(person, id, [client]) }))
-      await Promise.all(opened.map(({ tab }) => tab.opened))
-      for (const { person, tab } of opened) {
-        tabs.push(tab)
-        talks.push(
-          (async () => {
-            while (!over.signal.aborted) {
-              acknowledged.push(await tab.send('Over the live connection'))
-              await sleep(10)
-            }
-          })(),
-          overHttp(person, id),
-        )
+      const talks: Promise<void>[] = []
+      const tabs: ReturnType<typeof openPersistentTab>[] = []
+      const rooms: string[] = []
+      for (let pair = 0; pair < PAIRS; pair++) {
+        const people = [await client.profiled(), await client.profiled()] as const
+        const { id } = await client.room(people[0], people[1])
+        rooms.push(id)
+        const opened = people.map((person) => ({ person, tab: openPersistentTab(person, id, [client]) }))
+        await Promise.all(opened.map(({ tab }) => tab.opened))
+        for (const { person, tab } of opened) {
+          tabs.push(tab)
+          talks.push(
+            (async () => {
+              while (!over.signal.aborted) {
+                acknowledged.push(await tab.send('Over the live connection'))
+                await sleep(10)
+              }
+            })(),
+            overHttp(person, id),
+          )
+        }
       }
-    }
 
-    for (const { name, server } of servers) {
-      const other = servers.find((one) => one.name !== name)?.name ?? ''
-      const before = acknowledged.length
-      await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 200)
-      server.process.signal('SIGTERM')
-      await expect
-        .poll(() => watched(server, '/readyz'))
-        .toEqual([503, { status: 'not ready', code: 'DRAINING', redis: 'connected', replica: 'none' }])
-      // A server that is not ready still answers requests.
-      expect(await watched(server, '/healthz')).toEqual([200, { status: 'ok' }])
-      await untilTaken(name, 'DOWN')
-      expect(await Promise.race([server.process.ended, sleep(DRAIN_LIMIT_MS, 'still running')])).toBe(0)
+      for (const { name, server } of servers) {
+        const other = servers.find((one) => one.name !== name)?.name ?? ''
+        const before = acknowledged.length
+        await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 200)
+        server.process.signal('SIGTERM')
+        await expect
+          .poll(() => watched(server, '/readyz'))
+          .toEqual([503, { status: 'not ready', code: 'DRAINING', redis: 'connected', replica: 'none' }])
+        // A server that is not ready still answers requests.
+        expect(await watched(server, '/healthz')).toEqual([200, { status: 'ok' }])
+        await untilTaken(name, 'DOWN')
+        expect(await Promise.race([server.process.ended, sleep(DRAIN_LIMIT_MS, 'still running')])).toBe(0)
 
-      const alone = acknowledged.length
-      await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(alone + 200)
-      expect(await proxy.servers()).toMatchObject({ [name]: 'DOWN', [other]: 'UP' })
-      await server.start()
-      await untilTaken(name, 'UP')
-    }
-    over.abort()
-    await Promise.all(talks)
+        const alone = acknowledged.length
+        await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(alone + 200)
+        expect(await proxy.servers()).toMatchObject({ [name]: 'DOWN', [other]: 'UP' })
+        await server.start()
+        await untilTaken(name, 'UP')
+      }
+      over.abort()
+      await Promise.all(talks)
 
-    expect(trouble).toEqual([])
-    const stored = await database.sql.query<{ room_id: string; seq: number; client_id: string }>(
-      'SELECT room_id, seq, client_id FROM chat_messages ORDER BY room_id, seq',
-    )
-    const key = (message: { room_id: string; seq: number; client_id: string }): string =>
-      `${message.room_id} ${message.seq} ${message.client_id}`
-    // All stored messages were acknowledged: no sender gave up, and no message was stored twice.
-    expect(stored.map(key).toSorted()).toEqual(acknowledged.map(key).toSorted())
-    for (const [index, tab] of tabs.entries()) {
-      const theirs = stored.filter(({ room_id }) => room_id === rooms[Math.floor(index / 2)])
-      expect(theirs.map(({ seq }) => seq)).toEqual(theirs.map((_, place) => place + 1))
-      await expect.poll(() => tab.shown.map(key)).toEqual(theirs.map(key))
-      tab.close()
-    }
-  })
+      expect(trouble).toEqual([])
+      const stored = await database.sql.query<{ room_id: string; seq: number; client_id: string }>(
+        'SELECT room_id, seq, client_id FROM chat_messages ORDER BY room_id, seq',
+      )
+      const key = (message: { room_id: string; seq: number; client_id: string }): string =>
+        `${message.room_id} ${message.seq} ${message.client_id}`
+      // All stored messages were acknowledged: no sender gave up, and no message was stored twice.
+      expect(stored.map(key).toSorted()).toEqual(acknowledged.map(key).toSorted())
+      for (const [index, tab] of tabs.entries()) {
+        const theirs = stored.filter(({ room_id }) => room_id === rooms[Math.floor(index / 2)])
+        expect(theirs.map(({ seq }) => seq)).toEqual(theirs.map((_, place) => place + 1))
+        await expect.poll(() => tab.shown.map(key)).toEqual(theirs.map(key))
+        tab.close()
+      }
+    },
+  )
 
   it(
     'routes every long-polling request to the server that began the session, however many tabs are open',

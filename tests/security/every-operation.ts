@@ -166,7 +166,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     return toOutcome(await site.api(who, one.method, path, fitting ?? buildExample(one.body), headers))
   }
   /** Returns calls of an operation over REST, and over RPC if available. */
-  const waysInto = (who: Person | null, one: Operation, json: unknown, headers: Record<string, string> = {}) => {
+  const listCalls = (who: Person | null, one: Operation, json: unknown, headers: Record<string, string> = {}) => {
     const rest = { name: nameOf(one), isRpc: false, act: () => call(who, one, headers) }
     const { rpc } = one
     if (rpc === undefined) return [rest]
@@ -196,7 +196,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
     await attempt('more than 35 operations', () => operations.length > 35, true)
     for (const [turn, one] of operations.filter((each) => !isForVisitors(nameOf(each))).entries()) {
       const refused = isForOperators(nameOf(one)) ? /^404/u : /^401/u
-      const ways = waysInto(null, one, buildExample(one.body) ?? {})
+      const ways = listCalls(null, one, buildExample(one.body) ?? {})
       for (const { name, isRpc, act } of report.cover(ways, turn))
         await attempt(name, act, isRpc ? /^40[014]/u : refused)
     }
@@ -208,7 +208,7 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
       const person = await site.profiled()
       const evil = { origin: 'https://evil.example' }
       for (const [turn, one] of operations.filter(({ method }) => method !== 'GET').entries()) {
-        for (const { name, act } of report.cover(waysInto(person, one, {}, evil), turn))
+        for (const { name, act } of report.cover(listCalls(person, one, {}, evil), turn))
           await attempt(name, act, /^403/u)
       }
       for (const [turn, one] of operations.entries()) {

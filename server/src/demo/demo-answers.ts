@@ -1,5 +1,5 @@
 import type { DemoConversation } from './demo-conversations.ts'
-import { haveDeal } from './demo-deals.ts'
+import { hasDeal } from './demo-deals.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
 
 const DAY = 24 * 60
@@ -37,7 +37,7 @@ export const DEMO_ANSWERED: readonly DemoConversation[] = Object.entries(ANSWER_
         startedMinutesAgo,
         messages: [],
         readBy: { [requester]: 0, [expert]: 0 },
-        closedMinutesAgo: haveDeal(requester, expert) ? null : Math.round(startedMinutesAgo * 0.95),
+        closedMinutesAgo: hasDeal(requester, expert) ? null : Math.round(startedMinutesAgo * 0.95),
       }
     }),
 )

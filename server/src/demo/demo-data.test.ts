@@ -175,16 +175,13 @@ describe('demo conversations', () => {
 })
 
 describe('demo payments', () => {
-  it.each(DEMO_DEALS)(
-    'have valid texts and an open room: $buyer pays $seller',
-    ({ buyer, seller, review, answer }) => {
-      const rooms = [...DEMO_CONVERSATIONS, ...DEMO_ANSWERED].filter((room) => room.closedMinutesAgo === null)
-      expect(rooms.some((room) => room.requester === buyer && room.expert === seller)).toBe(true)
-      expect(checkReviewText(review.text)).toBeNull()
-      expect(cleanText(review.text)).toBe(review.text)
-      expect(answer === undefined ? null : checkReviewAnswer(answer)).toBeNull()
-    },
-  )
+  it.each(DEMO_DEALS)('have valid texts and an open room: $buyer pays $seller', ({ buyer, seller, review, answer }) => {
+    const rooms = [...DEMO_CONVERSATIONS, ...DEMO_ANSWERED].filter((room) => room.closedMinutesAgo === null)
+    expect(rooms.some((room) => room.requester === buyer && room.expert === seller)).toBe(true)
+    expect(checkReviewText(review.text)).toBeNull()
+    expect(cleanText(review.text)).toBe(review.text)
+    expect(answer === undefined ? null : checkReviewAnswer(answer)).toBeNull()
+  })
 })
 
 describe('earlier demo conversations', () => {

@@ -100,5 +100,5 @@ export const DEMO_DEALS: readonly DemoDeal[] = [
   },
 ]
 
-export const haveDeal = (buyer: string, seller: string): boolean =>
+export const hasDeal = (buyer: string, seller: string): boolean =>
   DEMO_DEALS.some((deal) => deal.buyer === buyer && deal.seller === seller)

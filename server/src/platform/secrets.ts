@@ -8,7 +8,7 @@ export function computeHmac(secret: string, text: string): Buffer {
   return createHmac('sha256', secret).update(text).digest()
 }
 
-export function isKeyed(secrets: Secrets, text: string, made: Buffer): boolean {
+export function hasValidHmac(secrets: Secrets, text: string, made: Buffer): boolean {
   return secrets.some((secret) => {
     const right = computeHmac(secret, text)
     return made.length === right.length && timingSafeEqual(made, right)

@@ -75,7 +75,7 @@ async function notifyUnderKills(
   let acknowledged = 0
 
   /** Retries a call under the same ids until success, like an outbox. */
-  async function insist(person: Person, path: string, body: object): Promise<void> {
+  async function retryUntilAccepted(person: Person, path: string, body: object): Promise<void> {
     for (;;) {
       const answer = await server.api(person, 'POST', path, body).catch(() => null)
       if (answer !== null && answer.status < 300) return
@@ -85,15 +85,18 @@ async function notifyUnderKills(
   }
   const writeTo = (some: readonly OfflineRecipient[]): Promise<void> =>
     runConcurrently(some, async ({ sender, roomId }) => {
-      await insist(sender, `/api/chat-rooms/${roomId}/messages`, { client_id: randomUUID(), content: 'Are you there?' })
+      await retryUntilAccepted(sender, `/api/chat-rooms/${roomId}/messages`, {
+        client_id: randomUUID(),
+        content: 'Are you there?',
+      })
       acknowledged += 1
     })
   const readAll = (upTo: number): Promise<void> =>
     runConcurrently(
       absent.filter(({ isReader }) => isReader),
-      ({ person, roomId }) => insist(person, `/api/chat-rooms/${roomId}/read`, { up_to_seq: upTo }),
+      ({ person, roomId }) => retryUntilAccepted(person, `/api/chat-rooms/${roomId}/read`, { up_to_seq: upTo }),
     )
-  async function killSomething(round: number): Promise<void> {
+  async function killServerOrPostgres(round: number): Promise<void> {
     await sleep(randomInt(1500))
     if (round % POSTGRES_EVERY === 0) {
       await environment.killPostgres()
@@ -111,7 +114,7 @@ async function notifyUnderKills(
     // The first half's notifications are sent while the second half receives messages.
     await use((sql) => letTimePass(sql.query, PAUSE_MIN))
     const writing = writeTo(absent.slice(half))
-    if (round <= KILLS) await killSomething(round)
+    if (round <= KILLS) await killServerOrPostgres(round)
     await writing
     await readAll(round)
     await use(waitUntilSent)

@@ -42,15 +42,15 @@ export async function payUnderFaults(
   try {
     const deals: Deal[] = []
     while (deals.length < ROOMS) deals.push(await environment.ownDeal())
-    const disturb = (mode: string, rest: object): Promise<unknown> =>
+    const injectFault = (mode: string, rest: object): Promise<unknown> =>
       environment.control('/faults', { path_prefix: '/v1/payment_intents', mode, ...rest })
     const paid: { message: PaymentMessage; cents: number }[] = []
     await Promise.all(
       deals.map(async (deal, of) => {
         for (let at = of; at < count; at += ROOMS) {
-          if (at % SLOW_EVERY === 0) await disturb('delay_answer', { method: 'POST', ms: TOO_SLOW_MS })
+          if (at % SLOW_EVERY === 0) await injectFault('delay_answer', { method: 'POST', ms: TOO_SLOW_MS })
           // The SDK hides up to two failures in sequence; more failures reach the browser.
-          await disturb(MODES[at % MODES.length] ?? 'refuse', { times: randomInt(1, 5) })
+          await injectFault(MODES[at % MODES.length] ?? 'refuse', { times: randomInt(1, 5) })
           const cents = 100 + at
           paid.push({ message: await pay(deal, cents), cents })
         }

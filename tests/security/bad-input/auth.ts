@@ -53,7 +53,11 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     body,
     headers: [...headers].filter(([name]) => name !== 'date'),
   })
-  async function slower(rounds: number, one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<number> {
+  async function measureTimeRatio(
+    rounds: number,
+    one: () => Promise<unknown>,
+    other: () => Promise<unknown>,
+  ): Promise<number> {
     const took: [number[], number[]] = [[], []]
     for (const _ of times(rounds, () => null)) {
       for (const [index, act] of [one, other].entries()) {
@@ -70,7 +74,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     const known = await site.signUp()
     const [one, other] = [await askReset(known.email), await askReset(newEmail())]
     await attempt('answers are alike', () => plain(one), plain(other))
-    const ratio = await slower(
+    const ratio = await measureTimeRatio(
       15,
       () => askReset(known.email),
       () => askReset(newEmail()),
@@ -83,7 +87,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     const [one, other] = [await signIn(email, WRONG), await signIn(newEmail(), WRONG)]
     await attempt('answers are alike', () => plain(one), plain(other))
     await attempt('the text', () => one.body.message, 'Authentication failed. Check your email address and password.')
-    const ratio = await slower(
+    const ratio = await measureTimeRatio(
       10,
       () => signIn(email, WRONG),
       () => signIn(newEmail(), WRONG),
@@ -96,20 +100,20 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
     const from = (address: string) => ({
       'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}, ${address}`,
     })
-    const knock = (email: string, address: string, password = WRONG): Promise<Answer<Failure>> =>
+    const tryLogIn = (email: string, address: string, password = WRONG): Promise<Answer<Failure>> =>
       production.api(null, 'POST', '/api/auth/sign-in/email', { email, password }, from(address))
     const { email } = residents.bob
-    const many = await makeInBatches(15, (index) => knock(email, `203.0.113.${index}`))
+    const many = await makeInBatches(15, (index) => tryLogIn(email, `203.0.113.${index}`))
     await attempt(
       'one account, from everywhere',
       () => formatTally(many.map(toOutcome)),
       '401 WRONG_CREDENTIALS ×10, 429 TOO_MANY_ATTEMPTS ×5',
     )
-    const late = await knock(email, '203.0.113.77', PASSWORD)
+    const late = await tryLogIn(email, '203.0.113.77', PASSWORD)
     await attempt('the right password after that', () => toOutcome(late), '429 TOO_MANY_ATTEMPTS')
     await attempt('the text', () => late.body.message, 'Too many attempts. Please try again later.')
     await attempt('when to come back', () => late.headers.get('retry-after'), /^\d+$/u)
-    const spray = await makeInBatches(35, () => knock(newEmail(), '192.0.2.9'))
+    const spray = await makeInBatches(35, () => tryLogIn(newEmail(), '192.0.2.9'))
     await attempt(
       'one address at many accounts, with a forged X-Forwarded-For each',
       () => formatTally(spray.map(toOutcome)),

@@ -14,7 +14,7 @@ const USER = 'kundig'
 const PORTS_TRIED = 5
 
 /** Lists PostgreSQL's settings for every start: it listens on loopback only. */
-export const listSettings = (port: number): string[] => [
+export const listPostgresSettings = (port: number): string[] => [
   `port=${port}`,
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -62,7 +62,7 @@ async function openPostgres(
   if (!existsSync(join(location, 'PG_VERSION'))) await initialiseCluster(places, password)
   let isRunning = false
   const startOn = async (port: number): Promise<Postmaster> => {
-    const started = await startPostmaster(places, [...listSettings(port), ...settings])
+    const started = await startPostmaster(places, [...listPostgresSettings(port), ...settings])
     isRunning = true
     void started.ended.then(() => (isRunning = false))
     return started

@@ -26,12 +26,12 @@ export function dropUnknownFields(input: unknown, issues: readonly object[]): bo
   let isChanged = false
   for (const issue of issues) {
     if (isUnknownFields(issue)) {
-      const holder = findAt(input, issue.path)
+      const holder = findObjectAt(input, issue.path)
       for (const key of issue.keys.filter(isFieldName)) isChanged = Reflect.deleteProperty(holder, key) || isChanged
     } else if (isNoneOfSeveral(issue)) {
       // The intended option of a union has only unknown fields as issues.
       const meant = issue.errors.find((option) => option.every(isUnknownFields))
-      if (meant) isChanged = dropUnknownFields(findAt(input, issue.path), meant) || isChanged
+      if (meant) isChanged = dropUnknownFields(findObjectAt(input, issue.path), meant) || isChanged
     }
   }
   return isChanged
@@ -42,7 +42,7 @@ function isFieldName(key: string): boolean {
   return !(key in Object.prototype)
 }
 
-function findAt(input: unknown, path: readonly PropertyKey[]): object {
+function findObjectAt(input: unknown, path: readonly PropertyKey[]): object {
   let value = input
   for (const key of path) value = Reflect.get(Object(value), key)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object() makes an object of anything

@@ -30,7 +30,7 @@ export async function withBoundedImage<T>(
 ): Promise<T> {
   const limitInputPixels = PICTURES.pixelsMax
   const endsAt = performance.now() + TIMEOUT_S * 1000
-  const inTime = (opened: Sharp): Sharp => {
+  const withRemainingTimeout = (opened: Sharp): Sharp => {
     const leftMs = endsAt - performance.now()
     if (leftMs <= 0) throw new Refusal('IMAGE_UNREADABLE')
     return opened.timeout({ seconds: Math.ceil(leftMs / 1000) })
@@ -44,8 +44,10 @@ export async function withBoundedImage<T>(
     return await work({
       found,
       open: (shown) =>
-        inTime(sharp(image, { limitInputPixels, failOn: 'error', autoOrient: true, animated: shown === 'all' })),
-      openPixels: (pixels, raw) => inTime(sharp(pixels, { raw })),
+        withRemainingTimeout(
+          sharp(image, { limitInputPixels, failOn: 'error', autoOrient: true, animated: shown === 'all' }),
+        ),
+      openPixels: (pixels, raw) => withRemainingTimeout(sharp(pixels, { raw })),
     })
   } catch (error) {
     if (error instanceof Refusal) throw error

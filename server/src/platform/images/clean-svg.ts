@@ -122,7 +122,7 @@ function cleanAttributes({ name: element, attributes }: XastElement, { leftOut, 
       if (element.endsWith('Gradient') && /^#[\w.-]{1,100}$/u.test(value)) kept['href'] = value
       else leftOut.add('href')
     } else if (ATTRIBUTES.has(name)) {
-      if (isFitting(name, value) && !(isCutting && (name === 'clip-path' || name === 'mask'))) kept[name] = value
+      if (isAllowedValue(name, value) && !(isCutting && (name === 'clip-path' || name === 'mask'))) kept[name] = value
       else leftOut.add(name)
     } else if (/^on|^filter$|^style$/iu.test(name)) {
       leftOut.add(name)
@@ -131,7 +131,7 @@ function cleanAttributes({ name: element, attributes }: XastElement, { leftOut, 
   return kept
 }
 
-function isFitting(name: string, value: string): boolean {
+function isAllowedValue(name: string, value: string): boolean {
   if (name === 'id') return ID.test(value)
   return PLAIN.test(value) || (REFERRING.has(name) && REFERENCE.test(value.trim()))
 }

@@ -44,7 +44,7 @@ async function makePng(file: Buffer): Promise<LogoImage> {
   try {
     return await withBoundedImage(file, 'png', async ({ open, found }) => {
       const image = () => resizeInside(open('first'), LOGO_LIMITS.sideMaxPx)
-      if (found.hasAlpha) requireShown(await image().ensureAlpha().raw().toBuffer({ resolveWithObject: true }))
+      if (found.hasAlpha) requireVisiblePixels(await image().ensureAlpha().raw().toBuffer({ resolveWithObject: true }))
       const whole = await image().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
       const { data, info } =
         whole.data.length <= LOSSLESS_MAX
@@ -71,12 +71,12 @@ async function makeDrawing(text: string): Promise<LogoImage> {
   } catch {
     throw new Refusal('LOGO_UNREADABLE')
   }
-  requireShown(drawn)
+  requireVisiblePixels(drawn)
   return { content, type: 'image/svg+xml', width, height, leftOut }
 }
 
 /** Throws LOGO_EMPTY for an image whose pixels are all transparent. */
-function requireShown({ data, info: { channels } }: { data: Buffer; info: { channels: number } }): void {
+function requireVisiblePixels({ data, info: { channels } }: { data: Buffer; info: { channels: number } }): void {
   for (let place = channels - 1; place < data.length; place += channels) {
     if (data[place] !== 0) return
   }

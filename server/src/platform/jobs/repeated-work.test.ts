@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { repeatWork } from './repeated-work.ts'
 
-function heldWork(name: string, begun: string[]) {
+function createBlockedWork(name: string, begun: string[]) {
   let end = (): void => undefined
   const held = new Promise<void>((resolve) => {
     end = resolve
@@ -21,7 +21,7 @@ const NEVER_AGAIN_MS = 3_600_000
 describe('repeated work', () => {
   it('begins after the first rounds of all earlier work', async () => {
     const begun: string[] = []
-    const [one, other] = [heldWork('one', begun), heldWork('other', begun)]
+    const [one, other] = [createBlockedWork('one', begun), createBlockedWork('other', begun)]
     const ends = [repeatWork(one.work, NEVER_AGAIN_MS), repeatWork(other.work, NEVER_AGAIN_MS)]
     await turn()
     expect(begun).toEqual(['one'])
@@ -33,7 +33,7 @@ describe('repeated work', () => {
 
   it('does not wait for a first round that never ends', async () => {
     const begun: string[] = []
-    const [stuck, other] = [heldWork('stuck', begun), heldWork('other', begun)]
+    const [stuck, other] = [createBlockedWork('stuck', begun), createBlockedWork('other', begun)]
     const ends = [repeatWork(stuck.work, NEVER_AGAIN_MS), repeatWork(other.work, NEVER_AGAIN_MS)]
     await expect.poll(() => begun).toEqual(['stuck', 'other'])
     stuck.end()
@@ -43,7 +43,11 @@ describe('repeated work', () => {
 
   it('never begins if it is stopped before its turn', async () => {
     const begun: string[] = []
-    const [one, other, last] = [heldWork('one', begun), heldWork('other', begun), heldWork('last', begun)]
+    const [one, other, last] = [
+      createBlockedWork('one', begun),
+      createBlockedWork('other', begun),
+      createBlockedWork('last', begun),
+    ]
     const ends = [one, other, last].map(({ work }) => repeatWork(work, NEVER_AGAIN_MS))
     await ends[1]?.()
     one.end()

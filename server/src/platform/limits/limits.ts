@@ -49,11 +49,14 @@ export function createLimits({ factor, ...store }: CountStore & { factor: number
     times,
     shared: (name, rule) => {
       const { consume, refund } = createSharedCount(name, timesFactor(rule))
-      return { consume: async (key) => refuseOver(await consume(key)), refund }
+      return { consume: async (key) => requireWithinLimit(await consume(key)), refund }
     },
     local: (rule) => {
       const limit = new RateLimit(timesFactor(rule))
-      return { consume: (key) => refuseOver(limit.consume(key)), tryConsume: (key) => limit.consume(key) === null }
+      return {
+        consume: (key) => requireWithinLimit(limit.consume(key)),
+        tryConsume: (key) => limit.consume(key) === null,
+      }
     },
     fairQueue: ({ waitingMax, waitingPerKeyMax, waitMs = WAIT_MS * Math.max(1, factor), ...slots }) =>
       new Bulkhead({
@@ -69,6 +72,6 @@ export function createIpLimit({ consume }: SharedLimit): (clientAddress: string)
   return (clientAddress) => consume(toClientNetwork(clientAddress))
 }
 
-function refuseOver(waitS: number | null): void {
+function requireWithinLimit(waitS: number | null): void {
   if (waitS !== null) throw new Refusal('TOO_MANY_ATTEMPTS', undefined, waitS)
 }

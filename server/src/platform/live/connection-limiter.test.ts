@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { createOrigins } from '../http/origins.ts'
 import { ConnectionLimiter } from './connection-limiter.ts'
 
-function openDoor() {
+function createLimiter() {
   const engine = new EventEmitter()
   const uploadLimiter = new ConnectionLimiter({
     origins: createOrigins(undefined, 0),
@@ -26,20 +26,20 @@ function openDoor() {
 }
 
 it('refuses only a network with its maximum of waiting connections', () => {
-  const { refuse, enter } = openDoor()
+  const { refuse, enter } = createLimiter()
   for (let count = 0; count < 3; count++) enter('192.0.2.1')
   expect(refuse('192.0.2.1')).toBe('TOO_MANY_ATTEMPTS')
   expect(refuse('192.0.2.2')).toBeNull()
 })
 
 it('refuses all networks while the server has its maximum of waiting connections', () => {
-  const { refuse, enter } = openDoor()
+  const { refuse, enter } = createLimiter()
   for (let host = 1; host <= 4; host++) enter(`192.0.2.${host}`)
   expect(refuse('192.0.2.5')).toBe('TOO_MANY_ATTEMPTS')
 })
 
 it('counts a waiting connection once, until it joins or closes', () => {
-  const { uploadLimiter, refuse, enter } = openDoor()
+  const { uploadLimiter, refuse, enter } = createLimiter()
   const [joining, closing] = [enter('192.0.2.1'), enter('192.0.2.1'), enter('192.0.2.1')]
   if (!joining || !closing) throw new Error('three connections were made')
   uploadLimiter.join(joining)

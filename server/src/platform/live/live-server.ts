@@ -121,7 +121,7 @@ export class LiveServer {
             logger: deps.logger,
             onEvent: (event) => this.#deliver(event),
             onSessionEnded: (sessionId) => this.#authentication?.watch.end(sessionId),
-            onMissed: (since) => this.#authentication?.missed.note(since),
+            onMissed: (since) => this.#authentication?.missed.recordGap(since),
           })
   }
 
@@ -303,7 +303,7 @@ export class LiveServer {
   }
 
   /** Disconnects all tabs in the second half of a period (ms). In the first half, load balancers notice the stop. */
-  async sendAway(withinMs: number): Promise<void> {
+  async disconnectGradually(withinMs: number): Promise<void> {
     await sleep(withinMs / 2)
     const tabs = [...this.#io.sockets.sockets.values()]
     const back = {

@@ -29,7 +29,7 @@ test('only people with changes since the gap began are notified, of thousands', 
     asked.push({ people: userIds.length, withinMs })
     return new Set(userIds.filter((userId) => userId.endsWith('00')))
   })
-  missed.note(performance.now() - 7000)
+  missed.recordGap(performance.now() - 7000)
   await vi.waitFor(() => expect(asked).toHaveLength(3))
   await vi.waitFor(() => expect(notified).toHaveLength(24))
   expect(asked.map(({ people }) => people)).toEqual([1000, 1000, 500])
@@ -39,7 +39,7 @@ test('only people with changes since the gap began are notified, of thousands', 
 
 test('at most two hundred tabs are notified per second, however many missed events', async () => {
   const { missed, notified, people, pauses } = createPeople(1000, async (userIds) => new Set(userIds))
-  missed.note(performance.now())
+  missed.recordGap(performance.now())
   await vi.waitFor(() => expect(notified).toEqual(people))
   const [first, ...others] = pauses
   expect(first).toEqual({ ms: 500, notified: 0 })
@@ -48,7 +48,7 @@ test('at most two hundred tabs are notified per second, however many missed even
 
 test('all people are notified when the missed changes are unknown', async () => {
   const { missed, notified, people } = createPeople(50, () => Promise.reject(new Error('The database is away')))
-  missed.note(performance.now())
+  missed.recordGap(performance.now())
   await vi.waitFor(() => expect(notified).toEqual(people))
 })
 
@@ -58,9 +58,9 @@ test('a gap during a notification causes another notification, for changes since
     asked.push(Math.round(withinMs / 1000))
     return new Set(userIds)
   })
-  missed.note(performance.now())
+  missed.recordGap(performance.now())
   await vi.waitFor(() => expect(notified).not.toHaveLength(0))
-  missed.note(performance.now() - 60_000)
+  missed.recordGap(performance.now() - 60_000)
   await vi.waitFor(() => expect(notified).toHaveLength(200))
   expect(asked).toHaveLength(2)
   expect(asked[1]).toBeGreaterThanOrEqual(80)

@@ -66,7 +66,7 @@ export class MissedEvents {
   }
 
   /** Records a gap since `begin` (`performance.now()`), and notifies people who missed events, at a limited rate. */
-  note(begin: number): void {
+  recordGap(begin: number): void {
     this.#since = Math.min(this.#since ?? begin, begin)
     if (this.#isNotifying) return
     this.#isNotifying = true

@@ -14,7 +14,7 @@ export interface GaugeBy {
 }
 
 /** Removes figures without a value, which prom-client writes as `Nan`. */
-const withoutUnknown = (text: string): string => text.replaceAll(/^.* nan\n/gimu, '')
+const removeMissingValues = (text: string): string => text.replaceAll(/^.* nan\n/gimu, '')
 
 /** Prometheus metrics. Labels are fixed words, never client data such as ids and addresses. */
 export class Metrics {
@@ -84,6 +84,6 @@ export class Metrics {
 
   async read(): Promise<{ contentType: string; text: string }> {
     await Promise.allSettled(this.#readers.map(async (read) => read()))
-    return { contentType: this.#registry.contentType, text: withoutUnknown(await this.#registry.metrics()) }
+    return { contentType: this.#registry.contentType, text: removeMissingValues(await this.#registry.metrics()) }
   }
 }

@@ -43,7 +43,10 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
       internalRewriteLocationHeader: false,
       preHandler: (request, reply, done) => {
         const { authorization } = request.headers
-        if ((authorization !== undefined && !/^Bearer pk_/iu.test(authorization)) || leadsAway(request.body, origins)) {
+        if (
+          (authorization !== undefined && !/^Bearer pk_/iu.test(authorization)) ||
+          hasForeignReturnUrl(request.body, origins)
+        ) {
           done(new Refusal('FORBIDDEN'))
           return
         }
@@ -67,7 +70,7 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
 }
 
 /** True when a form names a return URL of another site. */
-function leadsAway(body: unknown, origins: Origins): boolean {
+function hasForeignReturnUrl(body: unknown, origins: Origins): boolean {
   if (!Buffer.isBuffer(body)) return false
   return [...new URLSearchParams(body.toString())].some(
     // `includes` also finds `[return_url]`, which the simulator parses as the same name.

@@ -125,15 +125,21 @@ describe('a second start on the data of a running server', () => {
     },
   )
 
-  it('is refused because of PostgreSQL’s own folder, which may lie outside the data folder', { timeout: 120_000 }, async () => {
-    const postgres = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] })
-    homes.add(dirname(postgres.location))
-    await expect(startEmbeddedPostgres({ dataDir: link })).rejects.toThrow('Kundig is already running with the data in')
-    await postgres.stop()
-    const again = await startEmbeddedPostgres({ dataDir: link, settings: ['fsync=off'] })
-    expect(again.location).toBe(postgres.location)
-    await again.stop()
-  })
+  it(
+    'is refused because of PostgreSQL’s own folder, which may lie outside the data folder',
+    { timeout: 120_000 },
+    async () => {
+      const postgres = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] })
+      homes.add(dirname(postgres.location))
+      await expect(startEmbeddedPostgres({ dataDir: link })).rejects.toThrow(
+        'Kundig is already running with the data in',
+      )
+      await postgres.stop()
+      const again = await startEmbeddedPostgres({ dataDir: link, settings: ['fsync=off'] })
+      expect(again.location).toBe(postgres.location)
+      await again.stop()
+    },
+  )
 })
 
 describe('a start after a kill -9', () => {

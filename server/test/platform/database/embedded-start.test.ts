@@ -97,53 +97,49 @@ const seededNames = DEMO_PEOPLE.filter(({ is_public }) => is_public)
   .toSorted()
 
 describe('starting with the embedded database', () => {
-  it(
-    'fills the database once; later starts, even after a kill -9, keep all data',
-    { timeout: 180_000 },
-    async () => {
-      const first = await start()
-      expect(DEMO_PEOPLE).toHaveLength(40)
-      expect((await publicPeople(first.client)).map(({ full_name }) => full_name).toSorted()).toEqual(seededNames)
-      expect(await (await fetch(`${first.client.url}/`)).text()).toContain('<html lang="en"')
-      for (const key of DEMO_LOGINS) {
-        expect(first.server.output()).toContain(DEMO_PEOPLE.find((one) => one.key === key)?.email)
-        expect((await first.client.session(await demoLogin(first.client, key)))?.has_profile).toBe(true)
-      }
-      // A sign-in with the fake Google keeps the demo person's password.
-      const browser = createBrowser()
-      expect(await chooseFakeAccount(first.client, browser, 'sanne')).toBe('/auth/popup')
-      expect(await first.client.session(browser)).toMatchObject({ has_profile: true })
-      await demoLogin(first.client, 'sanne')
-      const guest = await first.client.profiled({ full_name: 'A Guest' })
-      const host = await demoLogin(first.client)
-      const room = await first.client.room(guest, host)
-      await first.client.send(guest, room.id, 'Before the first stop')
-      await stop(first)
+  it('fills the database once; later starts, even after a kill -9, keep all data', { timeout: 180_000 }, async () => {
+    const first = await start()
+    expect(DEMO_PEOPLE).toHaveLength(40)
+    expect((await publicPeople(first.client)).map(({ full_name }) => full_name).toSorted()).toEqual(seededNames)
+    expect(await (await fetch(`${first.client.url}/`)).text()).toContain('<html lang="en"')
+    for (const key of DEMO_LOGINS) {
+      expect(first.server.output()).toContain(DEMO_PEOPLE.find((one) => one.key === key)?.email)
+      expect((await first.client.session(await demoLogin(first.client, key)))?.has_profile).toBe(true)
+    }
+    // A sign-in with the fake Google keeps the demo person's password.
+    const browser = createBrowser()
+    expect(await chooseFakeAccount(first.client, browser, 'sanne')).toBe('/auth/popup')
+    expect(await first.client.session(browser)).toMatchObject({ has_profile: true })
+    await demoLogin(first.client, 'sanne')
+    const guest = await first.client.profiled({ full_name: 'A Guest' })
+    const host = await demoLogin(first.client)
+    const room = await first.client.room(guest, host)
+    await first.client.send(guest, room.id, 'Before the first stop')
+    await stop(first)
 
-      const second = await start()
-      expect(await publicPeople(second.client)).toHaveLength(seededNames.length + 1)
-      // A restart keeps the session secret, so people stay logged in.
-      expect((await second.client.session(guest))?.user.id).toBe(guest.id)
-      await second.client.send(guest, room.id, 'Before the kill')
-      second.server.signal('SIGKILL')
-      expect(await second.server.ended).toBe(null)
+    const second = await start()
+    expect(await publicPeople(second.client)).toHaveLength(seededNames.length + 1)
+    // A restart keeps the session secret, so people stay logged in.
+    expect((await second.client.session(guest))?.user.id).toBe(guest.id)
+    await second.client.send(guest, room.id, 'Before the kill')
+    second.server.signal('SIGKILL')
+    expect(await second.server.ended).toBe(null)
 
-      const third = await start()
-      expect((await third.client.page(host, room.id)).items.map(({ content }) => content)).toEqual([
-        'Before the first stop',
-        'Before the kill',
-      ])
-      expect(await publicPeople(third.client)).toHaveLength(seededNames.length + 1)
-      const { items } = await third.client.must<{ items: Room[] }>(guest, 'GET', '/api/chat-rooms')
-      expect(items).toHaveLength(1)
+    const third = await start()
+    expect((await third.client.page(host, room.id)).items.map(({ content }) => content)).toEqual([
+      'Before the first stop',
+      'Before the kill',
+    ])
+    expect(await publicPeople(third.client)).toHaveLength(seededNames.length + 1)
+    const { items } = await third.client.must<{ items: Room[] }>(guest, 'GET', '/api/chat-rooms')
+    expect(items).toHaveLength(1)
 
-      const { server: intruder } = await launch()
-      expect(await intruder.ended).toBe(1)
-      expect(intruder.output()).toContain(`Kundig is already running with the data in ${dataDir}.`)
-      expect((await third.client.session(guest))?.user.id).toBe(guest.id)
-      await stop(third)
-    },
-  )
+    const { server: intruder } = await launch()
+    expect(await intruder.ended).toBe(1)
+    expect(intruder.output()).toContain(`Kundig is already running with the data in ${dataDir}.`)
+    expect((await third.client.session(guest))?.user.id).toBe(guest.id)
+    await stop(third)
+  })
 
   it('with DEMO=0 creates no demo data, and stops on SIGTERM and Ctrl-C', { timeout: 120_000 }, async () => {
     const bare = await start({ DEMO: '0' })

@@ -136,7 +136,7 @@ it('a stopping server disconnects its tabs one after the other, each with the de
   const goneAt: number[] = []
   for (const { socket } of tabs) socket.on('disconnect', () => goneAt.push(performance.now()))
   const startedAt = performance.now()
-  await live.sendAway(2000)
+  await live.disconnectGradually(2000)
   await expect.poll(() => goneAt.length).toBe(20)
   // Pauses never end early, however busy the machine is.
   expect(Math.min(...goneAt) - startedAt).toBeGreaterThan(990)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { listSettings, startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { listPostgresSettings, startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { findPaths } from '@kundig/server/platform/database/postgres-paths'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
@@ -37,7 +37,7 @@ export async function startLoggedPostgres(
   opened.defer(() => rm(dirname(location), { recursive: true, force: true }))
   const { binaries, account } = await findPaths(await realpath(folder), folder)
   const log = await createUndoLog(folder, location)
-  const all = [...listSettings(Number(new URL(url).port)), ...settings]
+  const all = [...listPostgresSettings(Number(new URL(url).port)), ...settings]
   let child = await start()
   opened.defer(() => killFamily(child))
 

@@ -1,4 +1,4 @@
-import { isKeyed, computeHmac, type Secrets } from '../../../platform/secrets.ts'
+import { hasValidHmac, computeHmac, type Secrets } from '../../../platform/secrets.ts'
 
 /** Format of better-auth's signed cookies and tokens: a value, a dot, and its HMAC-SHA-256 in base64. */
 const SIGNED = /^(?<value>.+)\.(?<signature>[\w+/-]{43}=)$/u
@@ -31,7 +31,7 @@ function renewSignature(sent: string, secrets: Secrets): string {
   if (value === undefined || signature === undefined) return sent
   const [first] = secrets
   const made = Buffer.from(signature, 'base64')
-  if (isKeyed([first], value, made) || !isKeyed(secrets, value, made)) return sent
+  if (hasValidHmac([first], value, made) || !hasValidHmac(secrets, value, made)) return sent
   return encodeURIComponent(`${value}.${computeHmac(first, value).toString('base64')}`)
 }
 

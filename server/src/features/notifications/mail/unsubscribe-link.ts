@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 import { createRawText } from '@kundig/contract/schemas'
 
-import { isKeyed, computeHmac, type Secrets } from '../../../platform/secrets.ts'
+import { hasValidHmac, computeHmac, type Secrets } from '../../../platform/secrets.ts'
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
@@ -35,7 +35,7 @@ export function createUnsubscribeLinks({ base, secrets }: { base: string; secret
     read: (query) => {
       const { data } = unsubscribeQuery.safeParse(query)
       if (!data) return null
-      if (!isKeyed(secrets, signed(data.user, data.topics), Buffer.from(data.key, 'base64url'))) return null
+      if (!hasValidHmac(secrets, signed(data.user, data.topics), Buffer.from(data.key, 'base64url'))) return null
       const topics = data.topics.split('.')
       return { userId: data.user, topics: NOTIFICATION_TOPICS.filter((topic) => topics.includes(topic)) }
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { addImports } from './build-manifest.ts'
+import { collectImports } from './build-manifest.ts'
 
 describe('the files of requested build entries', () => {
   const manifest = {
@@ -11,10 +11,10 @@ describe('the files of requested build entries', () => {
   }
 
   it('are the entries and then their static imports, each file once, even in a cycle', () => {
-    expect(addImports(manifest, ['page.tsx'])).toEqual(['page.tsx', '_shared.js', 'button.tsx'])
+    expect(collectImports(manifest, ['page.tsx'])).toEqual(['page.tsx', '_shared.js', 'button.tsx'])
   })
 
   it('include requested entries that the build does not contain', () => {
-    expect(addImports(manifest, ['gone.tsx', 'dialog.tsx'])).toEqual(['gone.tsx', 'dialog.tsx'])
+    expect(collectImports(manifest, ['gone.tsx', 'dialog.tsx'])).toEqual(['gone.tsx', 'dialog.tsx'])
   })
 })

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify'
 import { RELEASE_META } from '@kundig/contract/site/releases'
 
 import type { HttpServer } from '../http-server.ts'
-import { type BuildManifest, addImports } from './build-manifest.ts'
+import { type BuildManifest, collectImports } from './build-manifest.ts'
 import { ASSET_FILES, KEPT_FOREVER, serveAssets } from './built-assets.ts'
 import { hashInlineScripts } from './inline-scripts.ts'
 
@@ -74,6 +74,6 @@ async function readManifest(file: string): Promise<BuildManifest> {
 }
 
 function listAddresses(manifest: BuildManifest, modules: readonly string[]): readonly string[] {
-  const files = addImports(manifest, modules).flatMap((name) => manifest[name]?.file ?? [])
+  const files = collectImports(manifest, modules).flatMap((name) => manifest[name]?.file ?? [])
   return [...new Set(files)].map((file) => `/${file}`)
 }
