@@ -17,7 +17,7 @@ const OWN_BUDGETS = [
   { tab: 'chats', budget: 225_000 },
 ] as const
 
-/** File with the sizes at the last deliberate change, written by `npm run test:bundle -- --keep`. */
+/** File of the sizes at the last deliberate change, written by `npm run test:bundle -- --keep`. */
 const KEPT = join(import.meta.dirname, 'bundle-sizes.json')
 
 const CLIENT = join(import.meta.dirname, '../web/dist/client')

@@ -53,7 +53,7 @@ describe('the instructions in docs/operating/people.md', () => {
     expect(copy).not.toContain('"token"')
   })
 
-  it('remove a person’s texts everywhere, and keep rooms and paid amounts complete', { timeout: 60_000 }, async () => {
+  it('remove a person’s texts everywhere, but keep rooms and paid amounts', { timeout: 60_000 }, async () => {
     const { seller, buyer, room } = deal
     const before = await app.sql('SELECT seq FROM chat_messages WHERE room_id = $1 ORDER BY seq', [room.id])
     await app.sql(readDocumentedStatements('Out', seller.id))

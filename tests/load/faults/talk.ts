@@ -116,7 +116,7 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
     }
     return false
   }
-  /** Of every five messages, edits one, deletes one, and reacts to one of the partner. */
+  /** Edits, deletes or reacts to a message: each change once for every five messages. */
   const changeSome = async ({ person, roomId, acknowledged, changes }: ChatClient, nth: number): Promise<void> => {
     const [before, last] = acknowledged.slice(-2)
     if (!before || !last) return

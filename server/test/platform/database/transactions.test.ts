@@ -95,7 +95,7 @@ describe('work passed to afterCommit', () => {
     expect(done).toEqual([])
   })
 
-  it('does not run after a commit with an unknown result, and the next transaction has another connection', async () => {
+  it('does not run after a commit with an unknown result; the next transaction has a new connection', async () => {
     const lost = line.loseAnswer(/commit/iu, /INSERT INTO changes/u)
     const broken: unknown = await connection.db
       .transaction(async (tx, afterCommit) => {

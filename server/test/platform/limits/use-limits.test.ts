@@ -74,7 +74,7 @@ function waitingIn(app: TestApp, words = ''): () => Promise<number> {
 }
 
 describe('a person’s messages', () => {
-  it('are counted over all connections and HTTP together: after thirty in a burst, further messages are refused', async () => {
+  it('are counted over all connections and HTTP: after a burst of thirty, messages are refused', async () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)
     const tabs = await Promise.all(times(5, () => app.live(ann)))
@@ -195,7 +195,7 @@ describe('a person’s live connections', () => {
     await expect.poll(async () => (await app.live(ann).catch(() => null))?.socket.connected).toBe(true)
   })
 
-  it('are limited to sixty new ones a minute; more are refused for a while, and other people are admitted', async () => {
+  it('are limited to sixty new ones a minute; more are refused for a while, for that person only', async () => {
     const app = await limitedApp()
     const { ann, bob } = await roomOfTwo(app)
     const startedAt = performance.now()
@@ -434,7 +434,7 @@ describe('password hashing', () => {
     },
   )
 
-  it('is fair: a flooding address is refused first, and another address is served before the flood’s queue is done', async () => {
+  it('is fair: a flooding address is refused, and another address does not wait for the flood’s queue', async () => {
     const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 60 })
     const ann = await app.signUp()
     await app.sql('DELETE FROM rate_limits')

@@ -5,7 +5,6 @@ import type { WebSocket } from 'ws'
 import type { ChatUser } from '../fill-people.ts'
 import { openSocket, type System } from '../systems.ts'
 
-/** Password of all people. */
 export const PASSWORD = 'secret'
 
 const OPEN = "<open xmlns='urn:ietf:params:xml:ns:xmpp-framing' to='localhost' version='1.0'/>"

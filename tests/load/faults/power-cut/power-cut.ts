@@ -13,7 +13,6 @@ const UNSYNCED_SHARE = 0.02
 
 interface Talking {
   rooms: number
-  /** Number of messages of each person. */
   messagesEach: number
 }
 
