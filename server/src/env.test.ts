@@ -89,19 +89,19 @@ describe('settings', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
-  it('that are invalid are reported together', () => {
+  it('invalid settings are reported together', () => {
     const wrong = { PORT: 'http', DATABASE_URL: 'mysql://x', DEMO: 'yes' }
     expect(() => readEnv(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*DEMO/u)
   })
 
-  it('for a replica require a primary database', () => {
+  it('the setting of a replica requires a primary database', () => {
     const [DATABASE_URL, DATABASE_REPLICA_URL] = ['postgresql://one/kundig', 'postgresql://two/kundig']
     expect(() => readEnv({ DATABASE_REPLICA_URL })).toThrow('DATABASE_URL: required with DATABASE_REPLICA_URL')
     expect(readEnv({ DATABASE_URL, DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(DATABASE_REPLICA_URL)
     expect(readEnv({ DATABASE_URL }).databaseReplicaUrl).toBe(undefined)
   })
 
-  it('for Google are set in pairs', () => {
+  it('the two settings of Google must be set together', () => {
     expect(readEnv({}).google).toBe(null)
     const [GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET] = ['an id', 'a secret']
     expect(() => readEnv({ GOOGLE_CLIENT_ID })).toThrow('GOOGLE_CLIENT_SECRET: required with GOOGLE_CLIENT_ID')
@@ -114,7 +114,7 @@ describe('settings', () => {
     })
   })
 
-  it('for S3 must be set together; otherwise the data folder stores the files', () => {
+  it('the settings of S3 must be set together; otherwise the data folder stores files', () => {
     expect(readEnv({ DATA_DIR: '/srv/kundig' }).files).toEqual({ folder: '/srv/kundig/files' })
     expect(readEnv({ S3_BUCKET: ' ' }).files).toEqual(readEnv({}).files)
     const needed = {
@@ -138,7 +138,7 @@ describe('settings', () => {
     expect(() => readEnv({ ...needed, S3_ENDPOINT: 's3.example' })).toThrow('S3_ENDPOINT')
   })
 
-  it('that are missing in production are reported by name', () => {
+  it('missing settings of production are reported by name', () => {
     expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(
       /PUBLIC_URL: required[\s\S]*AUTH_SECRET: required[\s\S]*SMTP_URL: required/u,
     )
@@ -189,7 +189,7 @@ describe('settings', () => {
     expect(() => readEnv({ PUSH: 'yes' })).toThrow('PUSH')
   })
 
-  it('for web push have a matching key pair or no keys', () => {
+  it('the settings of web push have a matching key pair or no keys', () => {
     const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = createVapidKeys()
     const VAPID_SUBJECT = 'mailto:admin@kundig.nl'
     expect(readEnv({ VAPID_SUBJECT, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).push?.keys).toEqual({
@@ -258,7 +258,7 @@ describe('settings', () => {
     expect(readEnv({ ...production, ATTEMPT_LIMIT_FACTOR: '3' })).toMatchObject({ attemptLimitFactor: 3 })
   })
 
-  it('that an exposed server lacks are listed, with the reason and the alternatives', () => {
+  it('the settings that an exposed server lacks are listed, with the reason and alternatives', () => {
     const complaint = (settings: Record<string, string>): string => {
       try {
         readEnv(settings)

@@ -43,7 +43,7 @@ const ROWS: [settings: ExposureSettings, standIns: DevelopmentFakes][] = [
 ]
 
 describe('exposure of development fakes', () => {
-  it.each(ROWS)('with the settings %j is: %s', (settings, standIns) => {
+  it.each(ROWS)('the settings %j expose fakes to: %s', (settings, standIns) => {
     expect(judgeExposure(settings).developmentFakes).toBe(standIns)
   })
 

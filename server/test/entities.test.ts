@@ -16,7 +16,7 @@ const environment = usePaymentEnvironment(app)
 
 describe('the fields of the specification (part 3)', () => {
   // spec 3.1, 3.2, 3.3, 7.30
-  it('show all of a profile to its owner, and the email address to no one else', async () => {
+  it('all fields of a profile are visible to its owner, and the email address to no one else', async () => {
     const [owner, other] = [await app.signUp(), await app.signUp()]
     const fields = {
       full_name: 'Ada',
@@ -34,7 +34,7 @@ describe('the fields of the specification (part 3)', () => {
   })
 
   // spec 1.14, 3.4, 6.19, 6.21, 7.33
-  it('store a seller’s account and a buyer’s customer in the Stripe profile', async () => {
+  it('the Stripe profile stores a seller’s account and a buyer’s customer', async () => {
     const { seller, buyer } = await environment.deal()
     const record = (person: typeof seller) => app.must<SellerAccount>(person, 'GET', '/api/payments/account')
     expect((await record(seller)).stripeConnectAccountId).toBe(await environment.findAccount(seller))
@@ -46,7 +46,7 @@ describe('the fields of the specification (part 3)', () => {
   })
 
   // spec 3.5, 3.6, 3.7, 7.29
-  it('of a waiting-list entry are all stored, and the entry is not yet processed', async () => {
+  it('all fields of a waiting-list entry are stored, and the entry is not yet processed', async () => {
     const person = { full_name: 'Iris Bloem', email: 'iris@entities.example', category: 'education' }
     await app.must(null, 'POST', '/api/waiting-list', { ...person, consent: true })
     const [entry] = await app.sql<Record<string, unknown>>(
@@ -62,7 +62,7 @@ describe('the fields of the specification (part 3)', () => {
   })
 
   // spec 3.8, 7.34
-  it('of a connection request are all returned', async () => {
+  it('all fields of a connection request are returned', async () => {
     const [sender, receiver] = [await app.profiled(), await app.profiled()]
     const made = await app.request(sender, receiver, 'Hello')
     const path = `/api/connection-requests/${made.id}`
@@ -83,7 +83,7 @@ describe('the fields of the specification (part 3)', () => {
   })
 
   // spec 3.10, 3.12, 3.13, 4.15, 7.39, 7.41
-  it('of a chat room are all returned, with the time of its closing', async () => {
+  it('all fields of a chat room are returned, with the time of its closing', async () => {
     const [sender, receiver] = [await app.profiled(), await app.profiled()]
     const room = await app.room(sender, receiver, 'Hello')
     const fields = {
@@ -99,7 +99,7 @@ describe('the fields of the specification (part 3)', () => {
   })
 
   // spec 3.14, 3.18, 7.43
-  it('of a message are all returned, with and without a file', async () => {
+  it('all fields of a message are returned, with and without a file', async () => {
     const [one, other] = [await app.profiled(), await app.profiled()]
     const { id: room_id } = await app.room(one, other)
     const common = { sender_id: one.id, room_id, client_id: expect.any(String) as unknown, read: false, ...STAMPS }
@@ -122,7 +122,7 @@ describe('the fields of the specification (part 3)', () => {
   })
 
   // spec 3.17, 3.19, 3.20, 7.47
-  it('of a payment request and its message are all returned, and the client secret only on request', async () => {
+  it('all fields of a payment request are returned, but the client secret only on request', async () => {
     const deal = await environment.deal()
     const message = await environment.asked(deal, { amount: '12.50', description: 'An hour' })
     const shared = { amount: 1250, currency: 'eur', status: 'pending', description: 'An hour' }

@@ -100,7 +100,7 @@ describe('readiness while the connection to the database is cut', () => {
   const readiness = () => ask('/readyz', second.url.replace('localhost', '127.0.0.1'))
 
   it.each(['refuses', 'answers nothing'] as const)(
-    'fails while the database connection %s, and recovers automatically',
+    'readiness fails while the database connection %s, and recovers automatically',
     { timeout: 30_000 },
     async (how) => {
       expect((await readiness()).status).toBe(200)

@@ -232,12 +232,12 @@ describe('the money of a removed person', () => {
 describe('the queries of docs/operating/monitoring.md', () => {
   const queries = readMonitoringQueries()
 
-  it('all run on the current database', async () => {
+  it('all monitoring queries run on the current database', async () => {
     expect(queries.length).toBeGreaterThan(2)
     for (const text of queries) expect(await app.sql(text)).toHaveLength(1)
   })
 
-  it('return 0 while nothing has failed', async () => {
+  it('all monitoring queries that count failures return 0 while nothing has failed', async () => {
     for (const text of queries.filter((one) => one.startsWith('SELECT count(*)')))
       expect(await app.sql(text)).toEqual([{ count: '0' }])
   })

@@ -155,7 +155,7 @@ describe('kill -9 of the server', () => {
     },
   )
 
-  it('loses no session, and a tab reconnects automatically and fetches what it missed', async () => {
+  it('a kill loses no session; a tab reconnects automatically and fetches missed messages', async () => {
     const tab = openPersistentTab(bob, roomId, [client])
     await expect.poll(() => tab.isConnectedTo(client)).toBe(true)
     await client.send(ann, roomId, 'Before')
@@ -171,7 +171,7 @@ describe('kill -9 of the server', () => {
 
 describe('SIGTERM under load', () => {
   it(
-    'finishes requests in progress: the server ends soon, and everything acknowledged is stored',
+    'SIGTERM finishes requests in progress: the server ends soon, and stores all acknowledged messages',
     { timeout: 60_000 },
     async () => {
       const acknowledged: Message[] = []
@@ -205,7 +205,7 @@ describe('SIGTERM under load', () => {
     },
   )
 
-  it('is not held up by the connection of a client that falls silent after its answer', async () => {
+  it('a stop is not delayed by a client that falls silent after an answer', async () => {
     const body = '{}'
     const head = `POST /api/auth/sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
     const connection = connect(port, '127.0.0.1')
@@ -228,7 +228,7 @@ describe('SIGTERM under load', () => {
     connection.destroy()
   })
 
-  it('ends an idle server immediately, despite open tabs and connections', async () => {
+  it('SIGTERM ends an idle server immediately, despite open tabs and connections', async () => {
     const tab = openTab(ann)
     await expect.poll(() => tab.socket.connected).toBe(true)
     const askedAt = performance.now()

@@ -106,7 +106,7 @@ describe('a tab of a later release on this server', () => {
 })
 
 describe('a server of a later release with this tab', () => {
-  it('is understood despite unknown fields and unknown events', { tags: 'slow' }, async () => {
+  it('a later server is understood despite unknown fields and unknown events', { tags: 'slow' }, async () => {
     const { tab, between } = await openTab(ann, 'server')
     await talk(tab, between)
     expect(tab.received.map(({ name }) => name)).toContain('message.pinned')

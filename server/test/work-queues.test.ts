@@ -110,7 +110,7 @@ async function addWaiting(table: string, due: string, row: Record<string, string
 
 describe('pending work of servers of this release and the previous one', () => {
   it.each(QUEUES)(
-    'is claimed once: $name',
+    'each row is claimed once: $name',
     async ({ name, claim: newer, count, shared: { key, only = 'true', moves, row } }) => {
       const [table = '', due = ''] = name.split('.')
       await database.sql.query(`DELETE FROM ${table}`)

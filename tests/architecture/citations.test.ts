@@ -47,7 +47,7 @@ const files = globSync('**/*.{ts,tsx,css,sql,md,cjs,cfg,yaml}', {
 })
 
 describe('sources in comments and documents', () => {
-  it('are in the repository or public', () => {
+  it('sources are in the repository or public', () => {
     expect(files.length).toBeGreaterThan(500)
     const found = files.flatMap((file) =>
       readFileSync(join(root, file), 'utf8')

@@ -162,7 +162,7 @@ describe('the dependency rules', () => {
     expect(scripts['check:dependencies']).toContain('--output-type err-long')
   })
 
-  it('are errors, never warnings', () => {
+  it('dependency rules are errors, never warnings', () => {
     expect(new Set(violations.map(({ rule }) => rule.severity))).toEqual(new Set(['error']))
   })
 

@@ -20,7 +20,7 @@ const tagged = globSync('{contract,server,web,stripe-simulator,testing,tests}/**
 }).flatMap((file) => Array.from(read(file).matchAll(TAG), () => file))
 
 describe('docs/waverers.md', () => {
-  it('has a row for each tagged test', () => {
+  it('the table has a row for each tagged test', () => {
     expect(rows.map(({ file }) => file).toSorted()).toEqual(tagged.toSorted())
   })
 
@@ -28,7 +28,7 @@ describe('docs/waverers.md', () => {
     expect(read(file)).toContain(title)
   })
 
-  it('has at most ten rows', () => {
+  it('the table has at most ten rows', () => {
     expect(rows.length).toBeLessThanOrEqual(MAX_WAVERERS)
   })
 })

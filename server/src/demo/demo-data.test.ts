@@ -26,7 +26,7 @@ const people = new Map(DEMO_PEOPLE.map((person) => [person.key, person]))
 const joinedMinutesAgo = (key: string) => (people.get(key)?.joinedDaysAgo ?? 0) * 24 * 60
 
 describe('demo people', () => {
-  it('are forty, each with a unique key, address and joining time', () => {
+  it('are forty people, each with a unique key, address and joining time', () => {
     expect(DEMO_PEOPLE).toHaveLength(40)
     expect(people.size).toBe(40)
     expect(new Set(DEMO_PEOPLE.map((person) => person.email)).size).toBe(40)
@@ -99,7 +99,7 @@ describe('demo people', () => {
 })
 
 describe('demo requests', () => {
-  it.each(DEMO_REQUESTS)('are valid: $from to $to', ({ from, to, message, hoursAgo }) => {
+  it.each(DEMO_REQUESTS)('are valid requests: $from to $to', ({ from, to, message, hoursAgo }) => {
     expect(people.has(from) && people.has(to)).toBe(true)
     expect(from).not.toBe(to)
     expect(checkMessage(message)).toBeNull()
@@ -123,7 +123,7 @@ describe('demo requests', () => {
 })
 
 describe('demo conversations', () => {
-  it('are nine, of which the first is long and between the two demo log-ins', () => {
+  it('are nine conversations, the first of which is long and between the two demo log-ins', () => {
     expect(DEMO_CONVERSATIONS).toHaveLength(9)
     const [first] = DEMO_CONVERSATIONS
     expect(new Set([first?.requester, first?.expert])).toEqual(new Set(DEMO_LOGINS))
@@ -131,7 +131,7 @@ describe('demo conversations', () => {
     expect(DEMO_CONVERSATIONS.filter((room) => room.closedMinutesAgo !== null)).toHaveLength(1)
   })
 
-  it.each(DEMO_CONVERSATIONS)('are between two known people who had both joined: $requester, $expert', (room) => {
+  it.each(DEMO_CONVERSATIONS)('have two participants who had joined before: $requester, $expert', (room) => {
     const participants = [room.requester, room.expert]
     expect(new Set(participants).size).toBe(2)
     for (const key of participants) {

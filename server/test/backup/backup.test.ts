@@ -184,7 +184,7 @@ describe('a restore drill', SEVERAL_STARTS, () => {
 })
 
 describe('existing data', SEVERAL_STARTS, () => {
-  it('is replaced only with an explicit option, and is kept in another folder', async () => {
+  it('a restore replaces existing data only with an explicit option, and keeps it in another folder', async () => {
     const places = elsewhere()
     await mkdir(places.dataDir)
     await restored(places, async ({ sql, files }) => {
@@ -257,14 +257,14 @@ describe('files in a bucket', SEVERAL_STARTS, () => {
   const login = { accessKeyId: 'key', secretAccessKey: 'secret' }
   const files = { s3: { ...login, bucket: 'files', region: 'eu-west-1', endpoint: undefined, forcePathStyle: false } }
 
-  it('are not in the backup, which contains and restores only the database', async () => {
+  it('files in a bucket are not in the backup, which contains and restores only the database', async () => {
     const { folder: backup, files: copied } = await backUp({ ...running.locations, files }, folder)
     expect(copied).toBeNull()
     await restoreBackup({ ...elsewhere(), files }, backup, { isReplacing: false })
     expect(await restored(elsewhere(), ({ sql }) => sql.query('SELECT 1 FROM profiles LIMIT 1'))).toHaveLength(1)
   })
 
-  it('are not replaced by a restore of a backup with a folder of files', async () => {
+  it('files in a bucket are not replaced by a restore of a backup with a folder of files', async () => {
     await expect(restoreBackup({ ...elsewhere(), files }, whole, { isReplacing: false })).rejects.toThrow(
       /without S3_/u,
     )

@@ -50,19 +50,19 @@ describe('a restore changes nothing and is refused', () => {
     return backup
   }
 
-  it('for a truncated backup', async () => {
+  it('if the backup is truncated', async () => {
     const backup = await copyOfWhole()
     await rm(join(backup, 'manifest.json'))
     expect(await refusal(backup)).toContain('not a complete backup')
   })
 
-  it('for a backup with a damaged database', async () => {
+  it('if the backup’s database is damaged', async () => {
     const backup = await copyOfWhole()
     await truncate(join(backup, 'database.tar.gz'), 100_000)
     expect(await refusal(backup)).toContain('database.tar.gz has changed')
   })
 
-  it('for a backup with a missing or different file', async () => {
+  it('if a file of the backup is missing or different', async () => {
     const backup = await copyOfWhole()
     const [name = ''] = await readdir(join(backup, 'files/profile_pictures'))
     const path = join(backup, 'files/profile_pictures', name)
@@ -77,16 +77,16 @@ describe('a restore changes nothing and is refused', () => {
   it.each([
     ['a later database', { migration: '9999_later' }],
     ['a later form', { format: 2, entries: 'others' }],
-  ])('for a backup of a later release: %s', async (_, change) => {
+  ])('if the backup is of a later release: %s', async (_, change) => {
     expect(await refusal(await copyThatSays(change))).toContain('later release')
   })
 
-  it('for a manifest with a path outside the backup’s folder', async () => {
+  it('if the manifest has a path outside the backup’s folder', async () => {
     const entries = [{ path: 'files/../../../etc/passwd', size: 1, sha256: '0'.repeat(64) }]
     expect(await refusal(await copyThatSays({ entries }))).toContain('damaged')
   })
 
-  it('for another machine’s embedded database', async () => {
+  it('if the embedded database is of another kind of machine', async () => {
     const database = { way: 'embedded', version: '17.2', machine: 'linux-x64' }
     expect(await refusal(await copyThatSays({ database }))).toContain('PostgreSQL 17')
   })

@@ -17,7 +17,7 @@ describe('former paths', () => {
     expect(upgrade(new URL(url, 'http://localhost')).href).toBe(`http://localhost${expected}`)
   })
 
-  it('are deprecated in the document, each with its own operation id', () => {
+  it('former paths are deprecated in the API document, each with its own operation id', () => {
     const described = describeFormerPaths(
       { '/new': { get: { operationId: 'a.b', responses: {} } } },
       { '/old': '/new' },

@@ -23,7 +23,7 @@ function createPeople(count: number, changed: ChangedWithin) {
   return { missed, notified, people, pauses }
 }
 
-test('only people with changes since the gap began are notified, of thousands', async () => {
+test('of thousands of people, only those whose data changed since the gap began are notified', async () => {
   const asked: { people: number; withinMs: number }[] = []
   const { missed, notified } = createPeople(2500, async (userIds, withinMs) => {
     asked.push({ people: userIds.length, withinMs })

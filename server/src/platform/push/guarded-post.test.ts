@@ -135,7 +135,7 @@ describe('an address from a stranger', () => {
     }
   })
 
-  it('is refused by the connection if its host resolved to a public address only before', async () => {
+  it('is refused by the connection if its host no longer resolves to a public address', async () => {
     const { resolve, asked } = names([PUBLIC, PUBLIC_V6], ['127.0.0.1'])
     const guarded = guardedPost({ resolve })
     expect(await guarded.allows('https://push.kundig.nl/a')).toBe(true)

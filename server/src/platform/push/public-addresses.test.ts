@@ -73,7 +73,7 @@ describe('an address', () => {
     )
   })
 
-  it('in a special network is not public, even inside an IPv6 address', () => {
+  it('an IPv4 address in a special network is not public, even inside an IPv6 address', () => {
     fc.assert(
       fc.property(specialIPv4, (address) => {
         const hexadecimal = numberOf(address).toString(16).padStart(8, '0')
@@ -110,7 +110,7 @@ describe('an address', () => {
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
-  it('in an ambiguous spelling is not public', () => {
+  it('an address in an ambiguous spelling is not public', () => {
     const octal = (address: string): string =>
       address
         .split('.')

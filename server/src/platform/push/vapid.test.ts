@@ -7,7 +7,7 @@ import { createVapidKeys, isVapidKeyPair, isVapidSubject, openPrivateKey, sealPr
 const SECRET = 'a secret for tests only, of 32 characters or more'
 
 describe('keys of web push', () => {
-  it('are created as a matching pair', () => {
+  it('created keys are a matching pair', () => {
     const [one, other] = [createVapidKeys(), createVapidKeys()]
     expect(Buffer.from(one.publicKey, 'base64url')).toHaveLength(65)
     expect(isVapidKeyPair(one)).toBe(true)
@@ -17,7 +17,7 @@ describe('keys of web push', () => {
     expect(isVapidKeyPair({ ...one, privateKey: Buffer.alloc(32).toString('base64url') })).toBe(false)
   })
 
-  it('are decrypted only with the same secret, and only if unchanged', () => {
+  it('the private key is decrypted only with the same secret, and only if unchanged', () => {
     const keys = createVapidKeys()
     const sealed = sealPrivateKey(keys, SECRET)
     expect(openPrivateKey(keys.publicKey, sealed, SECRET)).toBe(keys.privateKey)
@@ -33,7 +33,7 @@ describe('keys of web push', () => {
     }
   })
 
-  it('have all their bytes, including leading zeros', () => {
+  it('created keys have all their bytes, including leading zeros', () => {
     // 3,000 tries are enough, because one key in 256 begins with a zero.
     for (let made = 0; made < 3000; made += 1) {
       expect(Buffer.from(createVapidKeys().privateKey, 'base64url')).toHaveLength(32)
@@ -45,7 +45,7 @@ describe('keys of web push', () => {
     expect(isVapidKeyPair({ publicKey, privateKey: opened ?? '' })).toBe(true)
   })
 
-  it('are encrypted differently each time', () => {
+  it('the private key is encrypted differently each time', () => {
     const keys = createVapidKeys()
     expect(sealPrivateKey(keys, SECRET)).not.toBe(sealPrivateKey(keys, SECRET))
   })

@@ -93,7 +93,7 @@ describe('a second start on the data of a running server', () => {
   afterAll(() => rm(other, { recursive: true, force: true }))
 
   it(
-    'is refused in one clear line for each name of the folder, and does not affect the first server',
+    'a second start is refused in one line for each name of the folder; the first server continues',
     { timeout: 240_000 },
     async ({ annotate }) => {
       const first = await launch()
@@ -126,7 +126,7 @@ describe('a second start on the data of a running server', () => {
   )
 
   it(
-    'is refused because of PostgreSQL’s own folder, which may lie outside the data folder',
+    'a second start by a link to the data folder is refused by the lock of PostgreSQL’s own folder',
     { timeout: 120_000 },
     async () => {
       const postgres = await startEmbeddedPostgres({ dataDir, settings: ['fsync=off'] })

@@ -94,7 +94,7 @@ describe('while the database is away', () => {
     }
   })
   it(
-    'people’s messages wait, and are sent in order after its return, without a click',
+    'people’s messages wait for the database, and are sent in order without a click',
     { timeout: 120_000 },
     async () => {
       const people = [await server.profiled(), await server.profiled()] as const

@@ -97,51 +97,55 @@ const seededNames = DEMO_PEOPLE.filter(({ is_public }) => is_public)
   .toSorted()
 
 describe('starting with the embedded database', () => {
-  it('fills the database once; later starts, even after a kill -9, keep all data', { timeout: 180_000 }, async () => {
-    const first = await start()
-    expect(DEMO_PEOPLE).toHaveLength(40)
-    expect((await publicPeople(first.client)).map(({ full_name }) => full_name).toSorted()).toEqual(seededNames)
-    expect(await (await fetch(`${first.client.url}/`)).text()).toContain('<html lang="en"')
-    for (const key of DEMO_LOGINS) {
-      expect(first.server.output()).toContain(DEMO_PEOPLE.find((one) => one.key === key)?.email)
-      expect((await first.client.session(await demoLogin(first.client, key)))?.has_profile).toBe(true)
-    }
-    // A sign-in with the fake Google keeps the demo person's password.
-    const browser = createBrowser()
-    expect(await chooseFakeAccount(first.client, browser, 'sanne')).toBe('/auth/popup')
-    expect(await first.client.session(browser)).toMatchObject({ has_profile: true })
-    await demoLogin(first.client, 'sanne')
-    const guest = await first.client.profiled({ full_name: 'A Guest' })
-    const host = await demoLogin(first.client)
-    const room = await first.client.room(guest, host)
-    await first.client.send(guest, room.id, 'Before the first stop')
-    await stop(first)
+  it(
+    'the first start fills the database; later starts, even after a kill -9, keep all data',
+    { timeout: 180_000 },
+    async () => {
+      const first = await start()
+      expect(DEMO_PEOPLE).toHaveLength(40)
+      expect((await publicPeople(first.client)).map(({ full_name }) => full_name).toSorted()).toEqual(seededNames)
+      expect(await (await fetch(`${first.client.url}/`)).text()).toContain('<html lang="en"')
+      for (const key of DEMO_LOGINS) {
+        expect(first.server.output()).toContain(DEMO_PEOPLE.find((one) => one.key === key)?.email)
+        expect((await first.client.session(await demoLogin(first.client, key)))?.has_profile).toBe(true)
+      }
+      // A sign-in with the fake Google keeps the demo person's password.
+      const browser = createBrowser()
+      expect(await chooseFakeAccount(first.client, browser, 'sanne')).toBe('/auth/popup')
+      expect(await first.client.session(browser)).toMatchObject({ has_profile: true })
+      await demoLogin(first.client, 'sanne')
+      const guest = await first.client.profiled({ full_name: 'A Guest' })
+      const host = await demoLogin(first.client)
+      const room = await first.client.room(guest, host)
+      await first.client.send(guest, room.id, 'Before the first stop')
+      await stop(first)
 
-    const second = await start()
-    expect(await publicPeople(second.client)).toHaveLength(seededNames.length + 1)
-    // A restart keeps the session secret, so people stay logged in.
-    expect((await second.client.session(guest))?.user.id).toBe(guest.id)
-    await second.client.send(guest, room.id, 'Before the kill')
-    second.server.signal('SIGKILL')
-    expect(await second.server.ended).toBe(null)
+      const second = await start()
+      expect(await publicPeople(second.client)).toHaveLength(seededNames.length + 1)
+      // A restart keeps the session secret, so people stay logged in.
+      expect((await second.client.session(guest))?.user.id).toBe(guest.id)
+      await second.client.send(guest, room.id, 'Before the kill')
+      second.server.signal('SIGKILL')
+      expect(await second.server.ended).toBe(null)
 
-    const third = await start()
-    expect((await third.client.page(host, room.id)).items.map(({ content }) => content)).toEqual([
-      'Before the first stop',
-      'Before the kill',
-    ])
-    expect(await publicPeople(third.client)).toHaveLength(seededNames.length + 1)
-    const { items } = await third.client.must<{ items: Room[] }>(guest, 'GET', '/api/chat-rooms')
-    expect(items).toHaveLength(1)
+      const third = await start()
+      expect((await third.client.page(host, room.id)).items.map(({ content }) => content)).toEqual([
+        'Before the first stop',
+        'Before the kill',
+      ])
+      expect(await publicPeople(third.client)).toHaveLength(seededNames.length + 1)
+      const { items } = await third.client.must<{ items: Room[] }>(guest, 'GET', '/api/chat-rooms')
+      expect(items).toHaveLength(1)
 
-    const { server: intruder } = await launch()
-    expect(await intruder.ended).toBe(1)
-    expect(intruder.output()).toContain(`Kundig is already running with the data in ${dataDir}.`)
-    expect((await third.client.session(guest))?.user.id).toBe(guest.id)
-    await stop(third)
-  })
+      const { server: intruder } = await launch()
+      expect(await intruder.ended).toBe(1)
+      expect(intruder.output()).toContain(`Kundig is already running with the data in ${dataDir}.`)
+      expect((await third.client.session(guest))?.user.id).toBe(guest.id)
+      await stop(third)
+    },
+  )
 
-  it('with DEMO=0 creates no demo data, and stops on SIGTERM and Ctrl-C', { timeout: 120_000 }, async () => {
+  it('a server with DEMO=0 creates no demo data, and stops on SIGTERM and Ctrl-C', { timeout: 120_000 }, async () => {
     const bare = await start({ DEMO: '0' })
     expect(await publicPeople(bare.client)).toEqual([])
     expect(bare.server.output()).not.toContain(DEMO_PASSWORD)
@@ -153,7 +157,7 @@ describe('starting with the embedded database', () => {
   })
 
   it(
-    'in public try-out mode lists the open fakes, and shows mails on this machine only',
+    'a server in public try-out mode lists the open fakes, and shows mails on this machine only',
     { timeout: 120_000 },
     async () => {
       const open = await start({ HOST: '0.0.0.0', PUBLIC_URL: 'http://kundig.example', TRY_OUT: 'public' })
@@ -210,7 +214,7 @@ describe('starting with the embedded database', () => {
 })
 
 describe('a failing start', () => {
-  it('on a taken port prints the reason and a remedy, and leaves no files behind', async () => {
+  it('a start on a taken port prints the reason and a remedy, and leaves no files behind', async () => {
     const port = await findFreePort()
     const other = createServer()
     await new Promise<void>((resolve) => {
@@ -245,7 +249,7 @@ describe('a failing start', () => {
   })
 
   // spec 7.51
-  it('without a responding database prints the reason and does not hang', async () => {
+  it('a start without a responding database prints the reason and does not hang', async () => {
     const { server } = await launch({ DATABASE_URL: `postgresql://unknown:x@127.0.0.1:${await findFreePort()}/none` })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('ECONNREFUSED')

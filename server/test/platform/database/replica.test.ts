@@ -200,7 +200,7 @@ describe('a person who reads after a write', () => {
     }
   })
 
-  it('gets whole pages of old messages even if a replica lacks some', async () => {
+  it('gets whole pages of old messages even if a replica lacks some messages', async () => {
     const { id: roomId } = await app.room(ann, bob)
     await database.replica.pause()
     const databases = [database.url, database.replica.url].map((url) => openDatabase(url, 1, logger))
@@ -233,7 +233,7 @@ describe('an unusable replica', () => {
     }
   }
 
-  it('is shown as behind while it lags, and used again once it has caught up', async () => {
+  it('a lagging replica is shown as behind, and used again once it has caught up', async () => {
     await database.replica.pause()
     try {
       await app.saveProfile(ann)
@@ -245,7 +245,7 @@ describe('an unusable replica', () => {
     await untilUsed()
   })
 
-  it('is bypassed after a kill, and used again after its restart', async () => {
+  it('a killed replica is bypassed, and used again after its restart', async () => {
     await database.replica.kill()
     await readAll()
     await expect.poll(() => statusAt(app)).toBe('away')
@@ -255,7 +255,7 @@ describe('an unusable replica', () => {
     await expect.poll(() => tablesReadWhile(() => historyOf(app, ann))).toContain('connection_requests')
   })
 
-  it('is bypassed while it does not respond, and used again once it responds', async () => {
+  it('a silent replica is bypassed, and used again once it responds', async () => {
     line.cut('answers nothing')
     await readAll()
     await expect.poll(() => statusAt(app)).toBe('away')
@@ -263,7 +263,7 @@ describe('an unusable replica', () => {
     await untilUsed()
   })
 
-  it('that belongs to another primary is never read, and is shown as away', async () => {
+  it('a replica of another primary is never read, and is shown as away', async () => {
     const stranger = await startApp({
       ...app.settings,
       port: await findFreePort(),

@@ -69,7 +69,7 @@ describe('the TypeScript types of the tables', () => {
 })
 
 describe('the database', () => {
-  it('has validated every constraint', async () => {
+  it('all constraints of the database are validated', async () => {
     expect(await database.sql.query('SELECT conname FROM pg_constraint WHERE NOT convalidated')).toEqual([])
   })
 

@@ -67,7 +67,7 @@ describe('an invalid request', () => {
     ['a byte that no text has', Buffer.from([0x61, 0xff, 0x62])],
     ['a surrogate by itself', Buffer.from([0x61, 0xed, 0xa0, 0x80, 0x62])],
     ['a letter in more bytes than it needs', Buffer.from([0xc1, 0xa1])],
-  ])('with a body that is not UTF-8 (%s) is refused, and nothing is stored', async (_what, bytes) => {
+  ])('a body that is not UTF-8 (%s) is refused, and nothing is stored', async (_what, bytes) => {
     const person = await app.profiled()
     const [before, after] = JSON.stringify({
       full_name: 'Ada',
@@ -99,11 +99,11 @@ describe('an invalid request', () => {
     '/rpc/profiles/list?data=%7B%22json%22%3A%7B%22query%22%3A%22%FF%22%7D%7D',
     '/rpc/profiles/list?data=%7B%22json%22%3A%7B%22query%22%3A%22%5Cud800%22%7D%7D',
     '/api/common-passwords/%FF',
-  ])('with the URL %s, which is not UTF-8, is refused', async (path) => {
+  ])('the URL %s, which is not UTF-8, is refused', async (path) => {
     expect(await app.api(null, 'GET', path)).toMatchObject({ status: 400 })
   })
 
-  it('with half a surrogate pair in any text, even a password, is refused', async () => {
+  it('a request with half a surrogate pair in any text, even a password, is refused', async () => {
     const [person, other] = [await app.profiled(), await app.profiled()]
     const half = String.raw`Aa1!xxxx\ud800`
     for (const [method, path, body] of [
@@ -140,7 +140,7 @@ describe('an invalid request', () => {
     expect(await app.api(null, 'POST', path, body)).toMatchObject({ status: 400, body: { code } })
   })
 
-  it('with a file name of 2,000 spaces is refused before the file is read', async () => {
+  it('an upload with a file name of 2,000 spaces is refused before the file is read', async () => {
     const [requester, other] = [await app.profiled(), await app.profiled()]
     const room = await app.room(requester, other)
     const name = encodeURIComponent(`x${' '.repeat(2000)}x.pdf`)
@@ -148,7 +148,7 @@ describe('an invalid request', () => {
     expect(await app.api(requester, 'POST', path, 'x')).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
-  it('with a query nested thousands deep is refused', async () => {
+  it('a request with a query nested thousands deep is refused', async () => {
     const { status } = await app.api(null, 'GET', `/api/profiles?a${'[b]'.repeat(3000)}=1`)
     expect(status).toBe(400)
   })
@@ -159,14 +159,14 @@ describe('an invalid request', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'x',
-  ])('with the content type %s is refused', async (type) => {
+  ])('a request with the content type %s is refused', async (type) => {
     const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', '{}', { 'content-type': type })
     expect(answer.status).toBe(400)
   })
 })
 
 describe('HEAD', () => {
-  it('is answered like GET, but without a body, by each operation that reads', async () => {
+  it('each operation that reads answers HEAD like GET, but without a body', async () => {
     const person = await app.profiled()
     const { paths } = await app.must<{ paths: Record<string, object> }>(null, 'GET', '/api/openapi.json')
     const read = Object.entries(paths).flatMap(([path, operations]) => ('get' in operations ? [`/api${path}`] : []))
@@ -182,7 +182,7 @@ describe('HEAD', () => {
     }
   })
 
-  it('is not found for an operation that writes, and changes nothing', async () => {
+  it('operations that write do not answer HEAD, and change nothing', async () => {
     const person = await app.profiled()
     for (const path of ['/api/auth/sign-out', '/api/payments/cards/setup', '/rpc/auth/endAllSessions']) {
       const headers = { cookie: toCookieHeader(person) }

@@ -43,7 +43,7 @@ const writes = (person: Person): [method: string, path: string, body: unknown][]
 const own = (): string => `http://localhost:${port}`
 
 describe('a write with a session cookie', () => {
-  it('without an Origin, as programs send, is accepted by every kind of route', async () => {
+  it('a program’s write without an Origin header is accepted by every kind of route', async () => {
     const person = await client.signUp()
     for (const [method, path, body] of writes(person)) {
       expect(`${path} ${(await client.api(person, method, path, body)).status}`).toBe(`${path} 200`)
@@ -51,7 +51,7 @@ describe('a write with a session cookie', () => {
     expect(await client.session(person)).toBe(null)
   })
 
-  it('from our own pages is accepted by every kind of route', async () => {
+  it('a write from our own pages is accepted by every kind of route', async () => {
     const person = await client.signUp()
     for (const [method, path, body] of writes(person)) {
       const { status } = await client.api(person, method, path, body, {
@@ -63,7 +63,7 @@ describe('a write with a session cookie', () => {
   })
 
   it.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
-    'from a page of another site gets the same refusal from every kind of route: %j',
+    'a write from a page of another site gets the same refusal from every kind of route: %j',
     async (headers) => {
       const person = await client.signUp()
       for (const [method, path, body] of writes(person)) {
@@ -77,7 +77,7 @@ describe('a write with a session cookie', () => {
 
 describe('a refusal of the sign-in provider', () => {
   // spec 8.6
-  it('has the same shape as other refusals, and its own code', async () => {
+  it('has the same shape as our other refusals, and its own code', async () => {
     const { email } = await client.signUp()
     const answers = [
       await client.api(null, 'POST', '/api/auth/sign-in/email', { email, password: 'Wrong-Password-1' }),
@@ -107,7 +107,7 @@ describe('a refusal of the sign-in provider', () => {
     ])
   })
 
-  it('of a redirect address has the same shape as other refusals, and does not redirect', async () => {
+  it('has the same shape for a foreign redirect address, without a redirect', async () => {
     const person = await client.signUp()
     const answer = await client.api(person, 'POST', '/api/auth/sign-out?callbackURL=https://evil.example/', {})
     expect(answer).toMatchObject({ status: 403, body: { defined: true, code: 'FORBIDDEN' } })

@@ -98,7 +98,7 @@ describe('a person’s messages', () => {
     expect((await app.send(bob, roomId, 'I am still here')).status).toBe(200)
   })
 
-  it('that are refused are retried after the given delay, and all arrive once and in order', async () => {
+  it('refused messages are retried after the given delay, and all arrive once and in order', async () => {
     const app = await limitedApp()
     const { ann, roomId } = await roomOfTwo(app)
     const tab = await app.live(ann)
@@ -113,7 +113,7 @@ describe('a person’s messages', () => {
 })
 
 describe('a person’s other chat calls', () => {
-  it('to mark messages as read are counted over sockets and HTTP together', async () => {
+  it('calls that mark messages as read are counted over sockets and HTTP together', async () => {
     const app = await limitedApp()
     const { ann, roomId } = await roomOfTwo(app)
     const tabs = await Promise.all(times(4, () => app.live(ann)))
@@ -132,7 +132,7 @@ describe('a person’s other chat calls', () => {
     expect([...codes]).toEqual(['TOO_MANY_ATTEMPTS'])
   })
 
-  it('for pages of rooms and messages are limited together, for that person only', async () => {
+  it('calls for pages of rooms and messages are limited together, for each person separately', async () => {
     // The limit is a fifth of the real one, because a slow machine must be faster than the refill.
     const factor = 0.2
     const app = await limitedApp({ attemptLimitFactor: factor })
@@ -161,7 +161,7 @@ describe('a person’s other chat calls', () => {
     expect((await app.send(ann, roomId, 'Writing is not reading')).status).toBe(200)
   })
 
-  it('for typing are counted over all connections; too many are dropped, and close no connection', async () => {
+  it('typing events are counted over all connections; excess events are dropped without a disconnect', async () => {
     const app = await limitedApp()
     const ann = await app.profiled()
     const partners = await Promise.all(times(5, () => app.profiled()))
@@ -180,7 +180,7 @@ describe('a person’s other chat calls', () => {
 })
 
 describe('a person’s live connections', () => {
-  it('are limited to twenty; another connection is refused with its own code, and HTTP still works', async () => {
+  it('are limited to twenty; the next connection is refused with its own code, and HTTP still works', async () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)
     const opened = await Promise.allSettled(times(25, () => app.live(ann)))
@@ -195,7 +195,7 @@ describe('a person’s live connections', () => {
     await expect.poll(async () => (await app.live(ann).catch(() => null))?.socket.connected).toBe(true)
   })
 
-  it('are limited to sixty new ones a minute; more are refused for a while, for that person only', async () => {
+  it('are limited to sixty new connections a minute for each person', async () => {
     const app = await limitedApp()
     const { ann, bob } = await roomOfTwo(app)
     const startedAt = performance.now()
@@ -215,7 +215,7 @@ describe('a person’s live connections', () => {
     expect((await app.live(bob)).socket.connected).toBe(true)
   })
 
-  it('that repeat the handshake in a burst are cut before any session look-up', async () => {
+  it('connections that repeat the handshake in a burst are cut before any session look-up', async () => {
     const app = await limitedApp()
     const { ann } = await roomOfTwo(app)
     const { host, port } = app.settings
@@ -234,7 +234,7 @@ describe('a person’s live connections', () => {
     expect((await app.live(ann)).socket.connected).toBe(true)
   })
 
-  it('that close during the handshake free their slots', async () => {
+  it('connections that close during the handshake free their slots', async () => {
     const app = await limitedApp()
     const { ann } = await roomOfTwo(app)
     await app.sql('BEGIN')
@@ -249,7 +249,7 @@ describe('a person’s live connections', () => {
     for (const _ of times(19, () => null)) expect((await app.live(ann)).socket.connected).toBe(true)
   })
 
-  it('that together send a flood are cut, and other people’s connections are not', async () => {
+  it('connections of one person that together send a flood are cut; those of other people stay', async () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)
     const tabs = await Promise.all(times(10, () => app.live(ann)))
@@ -266,7 +266,7 @@ describe('searches', () => {
   const search = (app: TestApp, person: Person | null, headers = {}): Promise<Answer<Failure>> =>
     app.api(person, 'GET', `/api/profiles?query=${randomUUID().slice(0, 4)}`, undefined, headers)
 
-  it('of one person are limited without affecting other people', async () => {
+  it('one person’s searches are limited without affecting other people', async () => {
     const app = await limitedApp()
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     const startedAt = performance.now()
@@ -284,7 +284,7 @@ describe('searches', () => {
     expect((await search(app, null)).status).toBe(200)
   })
 
-  it('of visitors are limited by client address; the landing page then loads with a notice', async () => {
+  it('visitors’ searches are limited by client address; the landing page then loads with a notice', async () => {
     // A fifth of the real limit makes a slow machine faster than the refill, and fewer searches run than may wait.
     const app = await limitedApp({ ...BEHIND_PROXY, withPages: true, attemptLimitFactor: 0.2 })
     const address = '203.0.113.7'
@@ -309,7 +309,7 @@ describe('searches', () => {
     expect((await landing('203.0.113.8')).status).toBe(200)
   })
 
-  it('hold few database connections: while searches wait, all other requests are answered', async () => {
+  it('searches hold few database connections: while they wait, other requests are answered', async () => {
     // The lock timeout is long, because all searches wait until the test's checks are done.
     const app = await limitedApp({ databasePool: 10, attemptLimitFactor: 100, databaseLockTimeoutMs: 14_000 })
     const { ann, bob, roomId } = await roomOfTwo(app)
@@ -412,7 +412,7 @@ describe('password hashing', () => {
     app.api(null, 'POST', '/api/auth/sign-in/email', { email, password }, from(address))
 
   it(
-    'has a bounded queue: most of 500 concurrent wrong sign-ins are refused, and other requests are answered',
+    'password hashing has a bounded queue: most of 500 wrong sign-ins are refused, other requests answered',
     { timeout: 120_000 },
     async () => {
       const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 40 })
@@ -434,7 +434,7 @@ describe('password hashing', () => {
     },
   )
 
-  it('is fair: a flooding address is refused, and another address does not wait for the flood’s queue', async () => {
+  it('password hashing is fair: a flooding address is refused, and another address does not wait for it', async () => {
     const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 60 })
     const ann = await app.signUp()
     await app.sql('DELETE FROM rate_limits')

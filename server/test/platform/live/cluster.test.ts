@@ -145,7 +145,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
 
 describe('a Redis outage', () => {
   it(
-    'by a kill during a conversation: all is stored, each server stays live, and everyone has everything once it is back',
+    'a kill of Redis during a conversation loses no message: tabs are complete once Redis is back',
     { timeout: 120_000 },
     async () => {
       const [anns, bobs, bobsNearAnn] = await Promise.all([open(ann, one), open(bob, two), open(bob, one)])
@@ -189,7 +189,7 @@ describe('a Redis outage', () => {
   )
 
   it(
-    'by a stall: the conversation continues, and everyone has everything once it is over',
+    'a stall of Redis does not stop the conversation, and tabs are complete once it is over',
     { timeout: 120_000 },
     async () => {
       const [anns, bobs] = await Promise.all([open(ann, one), open(bob, two)])
@@ -207,7 +207,7 @@ describe('a Redis outage', () => {
     },
   )
 
-  it('during the end of a session: the other server closes its connection nevertheless', async () => {
+  it('when a session ends without Redis, the other server closes its connection nevertheless', async () => {
     const elsewhere = await one.signIn(ann)
     const tab = await two.live(elsewhere)
     await redis.close()
@@ -219,7 +219,7 @@ describe('a Redis outage', () => {
 
 describe('a killed server', () => {
   it(
-    'during a conversation: its people reconnect to the other one, and miss, lose and duplicate nothing',
+    'people of a killed server reconnect to the other server without lost or duplicate messages',
     { timeout: 120_000 },
     async () => {
       const [anns, bobs] = await Promise.all([open(ann, one), open(bob, two)])
@@ -241,7 +241,7 @@ describe('a killed server', () => {
     },
   )
 
-  it('after a commit that it could not publish: people on the other server are notified nevertheless', async () => {
+  it('a kill between commit and publication: people on the other server are notified nevertheless', async () => {
     const bobs = await open(bob, two)
     await one.send(ann, roomId, 'Passed on')
     await expect.poll(() => contents(bobs)).toEqual(['Passed on'])

@@ -27,7 +27,7 @@ describe('a new connection', () => {
     expect(tab.socket.connected).toBe(true)
   })
 
-  it('of a network with too many new ones is refused, and of another network is not', async () => {
+  it('a new connection is refused in a network with too many new connections, but not in another', async () => {
     const open = () =>
       fetch(`${limited.url}/live/?EIO=4&transport=polling`, {
         headers: { 'x-forwarded-for': '198.51.100.1' },

@@ -101,7 +101,7 @@ it.each([
   ['large messages', 8000],
   ['many small ones', 300],
 ])(
-  'a slow tab that answers pings is cut before %s fill the memory; others get everything',
+  'a slow tab that answers pings is cut before %s fill the memory; other tabs get all events',
   { timeout: 60_000 },
   async (_what, length) => {
     const slow = await openSlowTab()

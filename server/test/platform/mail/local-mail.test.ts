@@ -71,7 +71,7 @@ describe('without a mail server', () => {
   })
 
   it.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'])(
-    'the page is served to this machine alone, and not through a proxy that sends %s',
+    'the page is served to this machine only, and not through a proxy that sends %s',
     async (name) => {
       const answer = (path: string) => fetch(`${app.url}${path}`, { headers: { [name]: '127.0.0.1' } })
       expect((await answer('/dev/mail')).status).toBe(404)

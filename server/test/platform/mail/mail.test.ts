@@ -74,7 +74,7 @@ describe('a mail over SMTP', () => {
     expect(mail?.parts.get('text/html')).not.toMatch(/<img|<link|src=|url\(/u)
   })
 
-  it('asks a new person to confirm the address, in the language of their browser', async () => {
+  it('a mail asks a new person to confirm the address, in the language of the browser', async () => {
     inbox = await startSmtpInbox(smtpPort)
     const email = newEmail()
     const body = { email, password: 'Correct-Horse-7-Battery', name: '' }
@@ -85,7 +85,7 @@ describe('a mail over SMTP', () => {
     expect(inbox.received[0]?.parts.get('text/plain')).toContain('Bevestig je e-mailadres')
   })
 
-  it('never contains a link from a forged Host', async () => {
+  it('a mail never contains a link from a forged Host header', async () => {
     inbox = await startSmtpInbox(smtpPort)
     const { email } = await app.signUp()
     const headers = {
@@ -112,23 +112,27 @@ describe('a mail over SMTP', () => {
 })
 
 describe('a mail server that is down', () => {
-  it('blocks nothing: the mail is retried later, and sent once when the server is back', { tags: 'slow' }, async () => {
-    const { email } = await app.signUp()
-    await untilTriedInVain()
-    const [job] = await mailJobs()
-    expect(job?.wait).toBeGreaterThan(10)
-    expect(job?.wait).toBeLessThan(180)
+  it(
+    'a failing mail server blocks no requests: the mail is retried, and sent once after its return',
+    { tags: 'slow' },
+    async () => {
+      const { email } = await app.signUp()
+      await untilTriedInVain()
+      const [job] = await mailJobs()
+      expect(job?.wait).toBeGreaterThan(10)
+      expect(job?.wait).toBeLessThan(180)
 
-    inbox = await startSmtpInbox(smtpPort)
-    await letTimePass()
-    await expect.poll(() => inbox?.received.length, { timeout: 10_000 }).toBe(1)
-    await letTimePass()
-    await sleep(3000)
-    expect(inbox.received.map(({ to }) => to)).toEqual([[email]])
-    expect(await mailJobs()).toEqual([])
-  })
+      inbox = await startSmtpInbox(smtpPort)
+      await letTimePass()
+      await expect.poll(() => inbox?.received.length, { timeout: 10_000 }).toBe(1)
+      await letTimePass()
+      await sleep(3000)
+      expect(inbox.received.map(({ to }) => to)).toEqual([[email]])
+      expect(await mailJobs()).toEqual([])
+    },
+  )
 
-  it('may be down longer than this server runs: pending mails are sent after a restart', { tags: 'slow' }, async () => {
+  it('pending mails survive a restart of this server while the mail server is down', { tags: 'slow' }, async () => {
     const { email } = await app.signUp()
     await untilTriedInVain()
     inbox = await startSmtpInbox(smtpPort)
@@ -137,7 +141,7 @@ describe('a mail server that is down', () => {
     await expect.poll(() => inbox?.received.map(({ to }) => to), { timeout: 10_000 }).toEqual([[email]])
   })
 
-  it('for too long lets a mail expire: one whose link has expired is not sent any more', { tags: 'slow' }, async () => {
+  it('a mail whose link expired while the mail server was down is not sent', { tags: 'slow' }, async () => {
     await app.signUp()
     await untilTriedInVain()
     await app.sql(
@@ -151,7 +155,7 @@ describe('a mail server that is down', () => {
 })
 
 describe('a mailed code', () => {
-  it('is removed from the job queue once its mail is delivered', async () => {
+  it('a mailed code is removed from the job queue once the mail is delivered', async () => {
     inbox = await startSmtpInbox(smtpPort)
     const { email } = await app.signUp()
     await askForReset(email)
@@ -171,7 +175,7 @@ describe('a mailed code', () => {
     }
   })
 
-  it('is removed with an undeliverable mail, minutes after the last attempt', async () => {
+  it('a code in an undeliverable mail is removed some minutes after the last attempt', async () => {
     await app.signUp()
     await untilTriedInVain()
     await app.sql(
@@ -184,7 +188,7 @@ describe('a mailed code', () => {
 })
 
 describe('kill -9 of the server', { tags: 'slow' }, () => {
-  it('during the delivery of a mail: the next server sends it, under the same id', { timeout: 60_000 }, async () => {
+  it('a mail whose delivery was killed is sent by the next server under the same id', { timeout: 60_000 }, async () => {
     inbox = await startSmtpInbox(smtpPort, { answers: false })
     const port = await findFreePort()
     const server = startChild('@kundig/testing/server/server-process', {
@@ -220,7 +224,7 @@ describe('kill -9 of the server', { tags: 'slow' }, () => {
 })
 
 describe('a mail server outside our own network', () => {
-  it('gets no mail without TLS, even if its address asks for that', async () => {
+  it('gets no mail without TLS, even if SMTP_URL disables TLS', async () => {
     inbox = await startSmtpInbox(smtpPort)
     const mail = { to: newEmail(), subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', language: 'en' } as const
     // By a local address, as only this server lacks TLS.
@@ -236,7 +240,7 @@ describe('a mail server outside our own network', () => {
 })
 
 describe('the page of stored mails', () => {
-  it('does not exist when mails are sent', async () => {
+  it('does not exist when a mail server is set', async () => {
     expect((await app.api(null, 'GET', '/dev/mail')).status).toBe(404)
   })
 })

@@ -100,7 +100,7 @@ describe('/metrics', () => {
     await app.close()
   })
 
-  it('is served on its own port alone, without other routes', async () => {
+  it('is served on a separate port only, which has no other routes', async () => {
     const own = `http://127.0.0.1:${app.settings.metrics?.port ?? 0}`
     expect((await fetch(`http://127.0.0.1:${app.settings.port}/metrics`)).status).toBe(404)
     expect((await fetch(`${own}/api/session`)).status).toBe(404)
@@ -145,7 +145,7 @@ describe('/metrics', () => {
     expect(await value(app, 'kundig_live_connections')).toBe(1)
   })
 
-  it('counts failures from zero, so that the first one shows', async () => {
+  it('counts failures from zero, so that the first failure is visible', async () => {
     expect(await value(app, 'kundig_failures_total', { kind: 'payment_unknown' })).toBe(0)
   })
 

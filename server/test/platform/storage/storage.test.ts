@@ -67,7 +67,7 @@ describe.each(['a folder', 'S3'] as const)('files in %s', (where) => {
     expect((await contentOf(storage, 'streamed/file'))?.equals(Buffer.concat(parts))).toBe(true)
   })
 
-  it('can be read in part', async () => {
+  it('can be read in parts', async () => {
     const storage = storages[where]
     await storage.put('ranges/file', bytes(1000), TYPE)
     const part = async (first: number, last: number): Promise<Buffer | null> => {
@@ -81,7 +81,7 @@ describe.each(['a folder', 'S3'] as const)('files in %s', (where) => {
     await expect(storage.get('ranges/file', { first: 1000, last: 1001 })).rejects.toThrow(RangeError)
   })
 
-  it('are replaced, and gone after deletion', async () => {
+  it('are replaced by new files, and are missing after a deletion', async () => {
     const storage = storages[where]
     await storage.put('one/file', bytes(50, 1), TYPE)
     await storage.put('one/file', bytes(20, 2), TYPE)
@@ -112,7 +112,7 @@ describe.each(['a folder', 'S3'] as const)('files in %s', (where) => {
     await expect((async () => storage.delete(key))()).rejects.toThrow('unsafe storage key')
   })
 
-  it('keep the old content when a new one fails on the way', async () => {
+  it('keep the old content when storing new content fails', async () => {
     const storage = storages[where]
     await storage.put('kept/file', bytes(10), TYPE)
     const breaking = Readable.from(
@@ -161,7 +161,7 @@ describe('a folder of files', () => {
     await rm(outside)
   })
 
-  it('is cleared of a killed server’s partial files, not of another running one’s', async () => {
+  it('loses partial files of a killed server, but not those of another running server', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'kundig-storage-'))
     await mkdir(join(dir, '.incoming'))
     for (const name of ['old', 'new']) await writeFile(join(dir, '.incoming', name), '')
@@ -179,7 +179,7 @@ describe('S3 storage', () => {
     expect(s3.toType('typed/file')).toBe('image/webp')
   })
 
-  it('that is unreachable fails within seconds, and not as a missing file', async () => {
+  it('an unreachable S3 storage fails within seconds, but not as a missing file', async () => {
     const away = await openFileStorage({
       s3: { ...s3.settings, endpoint: `http://127.0.0.1:${await findFreePort()}` },
     })
@@ -188,14 +188,14 @@ describe('S3 storage', () => {
     away.close()
   })
 
-  it('with invalid credentials does not report a missing file', async () => {
+  it('S3 storage with invalid credentials does not report a missing file', async () => {
     const wrong = await openFileStorage({ s3: { ...s3.settings, accessKeyId: 'UNKNOWN' } })
     await expect(wrong.put('a/b', bytes(1), TYPE)).rejects.toThrow('does not exist in our records')
     await expect(wrong.get('streamed/file')).rejects.toThrow('does not exist in our records')
     wrong.close()
   })
 
-  it('without its bucket does not report a missing file', async () => {
+  it('S3 storage without its bucket does not report a missing file', async () => {
     const wrong = await openFileStorage({ s3: { ...s3.settings, bucket: 'no-such-bucket' } })
     await expect(wrong.get('a/b')).rejects.toThrow('bucket does not exist')
     wrong.close()

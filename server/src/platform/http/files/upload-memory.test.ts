@@ -45,7 +45,7 @@ it('frees the memory of a released body once, even when it is released twice', (
   expect(send('one more')).toBeNull()
 })
 
-it('without free memory cuts the body that has been arriving longest, if for 5 seconds', () => {
+it('when memory is full, the body that has been arriving longest is cut after 5 seconds', () => {
   const { send, gone, wait } = setUp()
   times(15, (n) => send(`slow ${n}`, { arrivedMb: 4.9 }))
   wait(4999)
@@ -55,7 +55,7 @@ it('without free memory cuts the body that has been arriving longest, if for 5 s
   expect(gone).toEqual(['slow 0'])
 })
 
-it('does not cut a complete body', () => {
+it('a complete body is never cut', () => {
   const { send, gone, wait } = setUp()
   times(15, (n) => send(`whole ${n}`)?.complete())
   wait(60_000)
@@ -63,7 +63,7 @@ it('does not cut a complete body', () => {
   expect(gone).toEqual([])
 })
 
-it('also cuts a slow body that requests more memory for itself', () => {
+it('a slow body that needs more memory for itself is also cut', () => {
   const { send, gone, wait } = setUp()
   const slow = send('slow', { arrivedMb: 1 })
   times(14, (n) => send(`quick ${n}`)?.complete())
