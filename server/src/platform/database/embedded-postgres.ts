@@ -35,7 +35,7 @@ export interface EmbeddedPostgresOptions {
   settings?: readonly string[]
 }
 
-/** Locks the folder, stops a left-over server, and starts PostgreSQL. Root starts it as user `postgres`. */
+/** Locks the folder, stops a left-over server, and starts PostgreSQL, for root as user `postgres`: it refuses root. */
 export async function startEmbeddedPostgres({
   dataDir,
   settings = [],

@@ -6,7 +6,7 @@ export function createHttpLimits({ local }: Limits) {
   const pages = local({ most: 100, windowS: 10 })
   const documents = local({ most: 60, windowS: MINUTE_S })
   return {
-    /** Counts the rendering of a page, which takes 5 ms of a processor. */
+    /** Counts the rendering of a page (5 ms of a processor). Navigation in the application is not counted. */
     page: (clientAddress: string): void => pages.consume(toClientNetwork(clientAddress)),
     document: (clientAddress: string): void => documents.consume(toClientNetwork(clientAddress)),
   }

@@ -5,7 +5,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic'
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
 const AVIF_BRANDS = new Set(['avif', 'avis'])
 
-/** Detects a format by the first bytes, not by the sender's name or type. Null for other formats, including SVG. */
+/** Detects a format by the first bytes, not the declared type. Null for others, such as SVG, which may have scripts. */
 export function detectImageFormat(file: Buffer): ImageFormat | null {
   const text = (start: number, end: number): string => file.toString('latin1', start, end)
   if (text(0, 3) === '\u00ff\u00d8\u00ff') return 'jpeg'
