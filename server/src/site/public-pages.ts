@@ -50,7 +50,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   const pages = new PageServer(options)
 
   server.get('/', (request, reply) =>
-    pages.answer(request, reply, async (calls, search) => {
+    pages.sendPublicPage(request, reply, async (calls, search) => {
       const filter = readExpertFilter(search, categories())
       const experts = await calls.profiles.list(filter)
       return { kind: 'landing', filter, experts }
@@ -58,7 +58,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   )
 
   server.get<{ Params: { id: string } }>('/profile/:id', (request, reply) =>
-    pages.answer(request, reply, async (calls) => {
+    pages.sendPublicPage(request, reply, async (calls) => {
       const { id } = request.params
       try {
         return { kind: 'profile', id, profile: await calls.profiles.get({ id }) }
@@ -71,7 +71,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   )
 
   server.get('/dashboard', (request, reply) =>
-    pages.answerOwn(request, reply, true, async (calls, search) => {
+    pages.sendPrivatePage(request, reply, true, async (calls, search) => {
       const tab = readDashboardTab(search)
       // The URL of the dashboard does not contain the search text.
       const filter = { ...readExpertFilter(search, categories()), query: '' }
@@ -80,14 +80,16 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     }),
   )
 
-  server.get('/account', (request, reply) => pages.answerOwn(request, reply, false, async () => ({ kind: 'account' })))
+  server.get('/account', (request, reply) =>
+    pages.sendPrivatePage(request, reply, false, async () => ({ kind: 'account' })),
+  )
 
   serveOperatorPages(server, options, pages)
 
   return {
     isOfApplication: (path) => APPLICATION_PATHS.includes(path) || /^\/(?:profile\/[^/]+)?$/u.test(path),
     sendUnknown: (request, reply) =>
-      pages.answer(
+      pages.sendPublicPage(
         request,
         reply,
         async (calls) => {
@@ -108,7 +110,7 @@ function serveOperatorPages(server: HttpServer, options: PublicPagesOptions, pag
         await calls.operations.me()
       } catch (error) {
         const { status } = toAnswer(error, options.logger, { page })
-        if (status !== 404) return pages.sendInstead(request, reply, error)
+        if (status !== 404) return pages.sendShellAfterError(request, reply, error)
         reply.callNotFound()
         return reply
       }
@@ -128,7 +130,7 @@ class PageServer {
     return this.#options.callAs(await this.#options.createContext(request, reply))
   }
 
-  async answer(
+  async sendPublicPage(
     request: FastifyRequest,
     reply: FastifyReply,
     fetchPage: FetchPage<PublicPage>,
@@ -142,12 +144,12 @@ class PageServer {
       const [page, { session, waiting }] = await Promise.all([fetchPage(calls, searchParams), fetchReader(calls)])
       return await this.#send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
     } catch (error) {
-      return this.sendInstead(request, reply, error, address === request.url ? 200 : 404)
+      return this.sendShellAfterError(request, reply, error, address === request.url ? 200 : 404)
     }
   }
 
   /** Answers with a private page. Visitors get the log-in page; people without a required profile get its form. */
-  async answerOwn(
+  async sendPrivatePage(
     request: FastifyRequest,
     reply: FastifyReply,
     needsProfile: boolean,
@@ -168,12 +170,17 @@ class PageServer {
       const page = await fetchPage(calls, searchParams)
       return await this.#send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
     } catch (error) {
-      return this.sendInstead(request, reply, error)
+      return this.sendShellAfterError(request, reply, error)
     }
   }
 
   /** Sends the application's shell, which retries in the browser. @param otherwise status unless a retry may help */
-  sendInstead(request: FastifyRequest, reply: FastifyReply, error: unknown, otherwise = 200): Promise<FastifyReply> {
+  sendShellAfterError(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+    otherwise = 200,
+  ): Promise<FastifyReply> {
     const { status } = toAnswer(error, this.#options.logger, { page: request.routeOptions.url })
     setRetryAfter(reply, error)
     return this.#options.pages.sendShell(request, reply, status === 503 || status === 429 ? status : otherwise)
