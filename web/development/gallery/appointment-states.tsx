@@ -14,7 +14,7 @@ const LINKED = { ...ACCEPTED, minutes: 90, link: 'https://meet.jit.si/kundig-gar
 const PASSED = ['2020-06-01T12:00:00.000Z', '2020-06-02T08:30:00.000Z']
 
 function nothing(): void {
-  // No effect in the gallery.
+  // Buttons have no effect in the gallery.
 }
 
 function AppointmentState({ of, isOwn = false }: { of?: Partial<Appointment>; isOwn?: boolean }) {

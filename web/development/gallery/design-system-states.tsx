@@ -298,7 +298,7 @@ function OpenedDialogs() {
 }
 
 export function PictureStates() {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the type of its keys
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys loses the type of the keys
   const names = Object.keys(motifs) as Motif[]
   return (
     <>

@@ -19,7 +19,7 @@ const NAVIGATION: Navigation = {
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
-/** Makes a filled cache that fetches nothing. */
+/** Creates a query client with sample data that never calls a server. */
 function createFilledClient(): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {

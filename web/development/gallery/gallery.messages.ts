@@ -1,6 +1,6 @@
 import { defineTexts } from '../../src/platform/i18n/texts.ts'
 
-/** Sample texts of the design system's states; the states of features have the product's own. */
+/** Sample texts for the design system. Features appear in the gallery with their real texts. */
 export const galleryTexts = defineTexts({
   en: {
     send: 'Send',

@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
   info: 'bg-info-soft text-info',
 }
 
-/** A label for a state. The text, not only the tone, carries the meaning. Icons are 14 px. */
+/** Label for a state. The text must carry the meaning, because colour alone is not enough. Icons are 14 px. */
 export function Badge({
   tone,
   icon,
@@ -45,13 +45,13 @@ export interface CountBadgeProps {
   className?: string
 }
 
-/** A red count; hidden at zero, "99+" above 99. @param label read by screen readers in place of the figure ("3 new") */
+/** Red count; hidden at zero, "99+" above 99. @param label text that screen readers read instead, such as "3 new" */
 export function CountBadge({ count, hasNew = false, label, className }: CountBadgeProps) {
   if (count <= 0 && !hasNew) return null
   return (
     <span className={cx('count', count <= 0 && 'count-mark', className)}>
       {count > 0 && <span aria-hidden="true">{count > highestShown ? `${highestShown}+` : count}</span>}
-      {/* The space separates the phrase from the word before it, because both are part of one accessible name. */}
+      {/* The space separates the label from the word before it in the accessible name. */}
       <span className="sr-only">{` ${label}`}</span>
     </span>
   )

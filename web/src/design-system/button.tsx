@@ -11,7 +11,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   busyText?: string
 }
 
-/** A busy button is not `disabled`, which would lose the focus. Swallowing the click also stops a second submit. */
+/** A busy button ignores clicks, so a form is submitted once. It is not `disabled`, which would lose the focus. */
 export function Button({ variant, size, busy = false, busyText, className, onClick, children, ...rest }: ButtonProps) {
   const swallowWhileBusy = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
@@ -45,7 +45,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'tit
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={cx('icon-btn', className)} aria-label={label}>
-      {/* A title on the button would be read after the name. */}
+      {/* Screen readers would read a title on the button itself after its name. */}
       <span aria-hidden="true" title={label} className="grid size-full place-items-center">
         {children}
       </span>

@@ -7,15 +7,15 @@ type Load<Props> = () => Promise<{ Content: ComponentType<Props> }>
 
 const loads: (() => Promise<object>)[] = []
 
-/** Prefetches all drawings. Never fails: they are fetched again when shown. */
+/** Prefetches all drawings. Never rejects: a missing drawing is fetched again when shown. */
 export async function loadDrawings(): Promise<void> {
   await Promise.allSettled(loads.map(fetchModule))
 }
 
 /**
- * Makes an `svg` without code on server-rendered pages: the browser keeps the server's drawing.
- * Fetches the code for the first other drawing. A new drawing in the same position needs another key.
- * @param onServer the same code, on the server
+ * Creates an `svg` component that keeps the server's drawing in a server-rendered page, without its code.
+ * The first drawing that the server did not render fetches the code. A changed drawing needs another React key.
+ * @param onServer the drawing's code, on the server only
  */
 export function createDrawing<Props extends object>(
   load: Load<Props>,
@@ -34,7 +34,7 @@ export function createDrawing<Props extends object>(
           <code.Content {...content} />
         </svg>
       )
-    // oxlint-disable-next-line react/no-danger -- an empty text: it makes React leave alone what the server wrote
+    // oxlint-disable-next-line react/no-danger -- the empty text makes React keep the server's HTML
     return <svg key="kept" {...frame} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
   }
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 export type IconProps = ComponentProps<'svg'> & { size?: number }
 
-/** Icons of the public pages, with Lucide's drawings (ISC licence). Lucide's runtime is larger than all of these. */
+/** Creates an icon for public pages, with Lucide's drawings (ISC licence) but without its larger runtime. */
 function createIcon(...lines: string[]) {
   const path = lines.join('')
   return function Icon({ size = 24, ...rest }: IconProps) {

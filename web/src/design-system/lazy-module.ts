@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Delays between failed fetches (ms), doubled up to the maximum. */
+/** Delay before a failed fetch is retried (ms). It doubles after each failure, up to the maximum. */
 const AGAIN_AFTER_MS = 1000
 const AGAIN_AFTER_MOST_MS = 30_000
 
@@ -10,11 +10,9 @@ export async function fetchModule(load: () => Promise<object>): Promise<void> {
   fetched.set(load, await load())
 }
 
-/**
- * Retries, and a failure leaves the rest, unlike React's `lazy`. @param load must be stable @returns null until loaded
- */
+/** Loads a module, with retries. Unlike React's `lazy`, a failure throws no error. @param load must be stable */
 export function useLazyModule<Part extends object>(load: () => Promise<Part>, isWanted: boolean): Part | null {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the function that fetched it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key is the function that loaded the module
   const [part, setPart] = useState(() => (fetched.get(load) as Part | undefined) ?? null)
   const isMissing = isWanted && part === null
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Default logo; decorative. A style of the page replaces it by the owner's logo. @param size in px */
+/** Default logo, decorative. A style in the page shows the owner's logo instead. @param size in px */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 28 28" width={size} height={size} className="logo flex-none" fill="none" aria-hidden="true">

@@ -7,7 +7,7 @@ export type TabsProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void
-  /** `hasNew` marks a count of zero; `countLabel` is read ("2 new"); `icon` shows with the class `tabs-below`. */
+  /** `hasNew` shows a mark at a count of zero. Screen readers read `countLabel`. The class `tabs-below` shows icons. */
   tabs: readonly {
     value: T
     label: string
@@ -24,7 +24,7 @@ export type TabsProps<T extends string> = {
 
 const TabsContext = createContext<{ chosen: string; id: string } | null>(null)
 
-/** Focus by script counts as the keyboard's and draws the ring, so on a press the browser moves the focus. */
+/** On a press, the browser moves the focus, not our code: focus by script would show the keyboard's focus ring. */
 export function Tabs<T extends string>({
   label,
   value,
@@ -42,7 +42,7 @@ export function Tabs<T extends string>({
   }
 
   function onKeyDown(event: KeyboardEvent, at: number): void {
-    // The browser uses arrows with a modifier: Alt and an arrow go back and forth.
+    // Arrow keys with a modifier belong to the browser, such as Alt and Left for Back.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key]
     const tab = next === undefined ? undefined : tabs.at(next % tabs.length)

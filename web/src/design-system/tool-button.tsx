@@ -5,7 +5,7 @@ export type ToolButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   icon: ReactNode
 }
 
-/** An icon beside a field; on narrow screens a row of a list, with its label. */
+/** Icon button beside a field. Narrow screens show a row with the label instead. */
 export function ToolButton({ label, icon, ...rest }: ToolButtonProps) {
   return (
     <button

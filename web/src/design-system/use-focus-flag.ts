@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 
-/** Notes the focus of an element or its descendants. The removal of a focused one changes nothing: React fires no blur for it. */
+/** Remembers whether an element contained the focus. React fires no blur when a focused descendant is removed. */
 export function useFocusFlag() {
   const flag = useRef(false)
   return {

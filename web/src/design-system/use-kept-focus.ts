@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 import { useFocusFlag } from './use-focus-flag.ts'
 
-/** Takes the focus of a removed descendant, such as a dialog's button. @returns props; needs `tabIndex={-1}` */
+/** Moves the focus of a removed descendant to the element. @returns props for an element with `tabIndex={-1}` */
 export function useKeptFocus<Kept extends HTMLElement>() {
   const ref = useRef<Kept>(null)
   const { hadFocus, handlers } = useFocusFlag()

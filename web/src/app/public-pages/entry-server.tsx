@@ -18,7 +18,7 @@ import { PublicPage } from './public-page.tsx'
 
 const NO_APPLICATION = { leaveFor: () => Promise.resolve(false), stay: () => undefined, prepare: () => undefined }
 
-/** Renders a public page from its state alone; fetches nothing. */
+/** Renders a public page from its state, without fetching data. */
 export const render: RenderPublicPage = (state, base, words) => {
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, Date.now())
@@ -38,7 +38,7 @@ export const render: RenderPublicPage = (state, base, words) => {
   return {
     modules: listModules(page),
     head: fillIn(renderHead(state, base), words, escapeHtml),
-    // Personal pages load the code immediately, not at an idle moment.
+    // Personal pages load their code immediately. Other pages wait until the browser is idle.
     body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${fillIn(html + '</div>' + missingCode, words, escapeHtml)}<script type="application/json" id="${STATE_ID}">${escapeForScript(state)}</script>`,
   }
 }

@@ -3,7 +3,7 @@ import type { SiteTexts } from '@kundig/contract/site/site-texts'
 
 import { site } from '../../platform/site.ts'
 
-/** Replaces the marks in rendered HTML by the site's texts. @param escape encodes a text for its position */
+/** Replaces placeholders in rendered HTML by the site's texts. @param escape encodes a text for HTML or a script */
 export function fillIn(html: string, words: SiteTexts, escape: (text: string) => string): string {
   let filled = html.replaceAll(site.name, () => escape(words.name))
   for (const language of LANGUAGES) {

@@ -63,12 +63,12 @@ const useHistoryQuestion: UseLeaveQuestion = (isUnsaved, mayBlock) => {
   }
 }
 
-/** Returns the reader's distance from the start of the page's own history, stored in its entries. */
+/** Returns the number of history entries between the page's first entry and this one. */
 function readStep(state: unknown): number {
   return typeof state === 'object' && state !== null && 'step' in state ? Number(state.step) : 0
 }
 
-/** Navigation of a private page until the application loads. Logging out in another tab opens its log-in. */
+/** Navigation of a private page before the application loads. A log-out in another tab opens the log-in screen. */
 export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
   const outer = useNavigation()
   const { status } = useSession()
@@ -89,7 +89,7 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
       if (options.replace !== true && to.href !== window.location.href) step.current += 1
       const gone = outer.go(href, options)
       window.history.replaceState({ step: step.current }, '')
-      // A layer that has just closed may still have an entry in the history.
+      // Waits for pending history steps: a dialog that has just closed may still have a history entry.
       runOnceArrived(navigated.emit)
       return gone
     }
@@ -116,7 +116,7 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
       blockedNavigation.set({ leave: () => goPages(steps), isAboutHistory: true })
       window.history.go(-steps)
     }
-    // Captures the event before other listeners of the address.
+    // Runs in the capture phase, before the other `popstate` listeners.
     window.addEventListener('popstate', onPopState, true)
     return () => window.removeEventListener('popstate', onPopState, true)
   }, [])
@@ -124,7 +124,7 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
   useEffect(() => document.getElementById('missing-code')?.remove(), [])
   const queryClient = useQueryClient()
   useEffect(() => watchReleases(queryClient), [queryClient])
-  // Prefetches code of other screens after this one's own, for use without a network.
+  // Prefetches the code of other screens, so that they open without a network.
   useOnceLive(() => {
     prepareToasts()
     loadDrawings().catch(() => undefined)
@@ -135,7 +135,7 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
   }, [isOut, leave])
   return (
     <NavigationContext value={navigation}>
-      {/* oxlint-disable-next-line react/hooks -- a hook that the place chooses; it is the same for as long as a screen stands there */}
+      {/* oxlint-disable-next-line react/hooks -- the hook in the context never changes while a screen is mounted */}
       <LeaveQuestionContext value={useHistoryQuestion}>
         {isOut ? <PageSpinner label={loading} /> : children}
       </LeaveQuestionContext>
@@ -143,13 +143,13 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
   )
 }
 
-/** Opens the application. If its code and the server are out of reach, the screen stays and shows an error. */
+/** Opens the application. If the server cannot be reached, the current screen stays and shows an error. */
 function useLeave({ leaveFor }: ApplicationLoader) {
   const errorText = useErrorText()
   const isGone = useRef(false)
   return useCallback(
     async (href: string, replace?: boolean) => {
-      // After a log-out, the screen's guard must not navigate elsewhere.
+      // After a log-out, a guarded screen must not redirect as well.
       if (isGone.current) return
       isGone.current = isLoggingOut()
       isGone.current = await leaveFor(href, replace, () => {

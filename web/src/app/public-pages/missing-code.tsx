@@ -14,7 +14,7 @@ const missingCodeTexts = defineTexts({
   },
 })
 
-/** Rendered in advance, outside the hydrated root. `public.html` shows it and handles its button. */
+/** Error message for missing code, always in the server's HTML. `public.html` shows it and handles its button. */
 export function MissingCode({ language }: { language: Language }) {
   const texts = missingCodeTexts[language]
   return (

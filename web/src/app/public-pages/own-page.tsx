@@ -9,7 +9,7 @@ import { tolerateForeignNodes } from '../../platform/foreign-nodes.ts'
 import { HistoryGuard } from './history-guard.tsx'
 
 export async function loadOwnScreen(page: OwnPage): Promise<{ screen: ReactNode; wrapper: typeof HistoryGuard }> {
-  // Comes before other listeners of the history, because going back over a layer is no navigation.
+  // Adds the history listener of layers first: Back over a dialog is not a navigation.
   startLayers()
   tolerateForeignNodes()
   const [screen] = await Promise.all([

@@ -9,7 +9,7 @@ const OWN_PAGE_MODULES = [
   'src/app/shell/live-events.tsx',
 ]
 
-/** Source files that a page loads immediately; their imports follow. Other pages wait for an idle moment. */
+/** Lists the source files that a page loads immediately. Other pages load their code when the browser is idle. */
 export function listModules(page: PublicPage): readonly string[] {
   switch (page.kind) {
     case 'dashboard':

@@ -10,7 +10,7 @@ import { categoriesQuery } from '../../platform/categories/categories.queries.ts
 
 export const STATE_ID = 'state'
 
-/** @param updatedAt time of the read (ms since the epoch); 0 for a page from the browser's history */
+/** @param updatedAt time at which the server read the data (epoch ms); 0 for a page from the browser's history */
 export function seedQueries(queryClient: QueryClient, state: PageState, updatedAt: number): void {
   const { page, session, waiting, language, categories } = state
   queryClient.setQueryData(categoriesQuery.queryKey, { items: [...categories] }, { updatedAt })
@@ -31,7 +31,7 @@ export function isOwn(page: PublicPage): page is OwnPage {
   return page.kind === 'dashboard' || page.kind === 'account'
 }
 
-/** Builds a refusal without its class, which would import the whole error catalogue. */
+/** Builds a refusal without the class `Refusal`, whose module imports the whole error catalogue. */
 function toRefusal(code: ErrorCode): Error {
   return Object.assign(new Error(code), { name: 'Refusal', code, field: undefined })
 }

@@ -11,15 +11,15 @@ import { routesTexts } from '../../routes/routes.messages.ts'
 import { formatTitle } from '../../routes/use-title.ts'
 import { appTexts } from '../shell/app.messages.ts'
 
-/** Number of characters that search engines show. */
+/** Maximum length of a description that search engines show (characters). */
 const DESCRIPTION_MAX = 155
 
-/** Crawlers request no language. */
+/** Language of addresses without a language, which crawlers request. */
 const UNNAMED: Language = 'en'
 
 const LOCALES = { en: 'en_GB', nl: 'nl_NL' } as const satisfies Record<Language, string>
 
-/** Default picture, in `web/public`; sizes in px. */
+/** Default preview picture in `web/public`. Width and height are in px. */
 const PICTURE = { path: SITE_PICTURE, width: 1200, height: 630 } as const
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -41,7 +41,7 @@ function renderTag(name: 'meta' | 'link', attributes: Record<string, string>): s
 interface Summary {
   title: string
   description: string
-  /** Path in a language; null when search engines must not list the page. */
+  /** Returns the page's path in a language; null for pages that search engines must not list. */
   pathIn: ((language: Language | undefined) => string) | null
   type: 'website' | 'profile'
   picture: string | null
@@ -57,7 +57,7 @@ function describePage({ page, language, session, categories }: PageState, base: 
       ...site,
       title: formatLandingTitle(category && getExpertiseLabel(categories, category, language), language),
       description: landingTexts[language].lead,
-      // Search engines list categories, but no search results, filtered lists, hidden categories or missing pages.
+      // Search engines may list categories, but not search results, filtered lists, hidden categories or missing pages.
       pathIn:
         toQuery(others) === '' && page.isStandIn !== true && !isHidden
           ? (named) => toLandingPath({ query: '', category }, named)

@@ -16,7 +16,7 @@ import { type PageWrapper, PublicPage } from './public-page.tsx'
 
 const loadApp = () => import('../shell/app.tsx')
 
-/** Returns 0 for a page from the browser's history, whose data may be old. */
+/** Returns the time of the page's data (epoch ms); 0 for a page from the browser's history. */
 function readPageAge(): number {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward' ? 0 : Date.now()
@@ -30,7 +30,7 @@ interface Screen {
 async function loadScreen(page: Page): Promise<Screen> {
   if (page.kind === 'landing') return { screen: <Landing isStandIn={page.isStandIn} /> }
   if (page.kind !== 'profile') return (await import('./own-page.tsx')).loadOwnScreen(page)
-  // The first rendering of a hidden profile must have the same texts as the server's.
+  // Hydration of a refused profile needs the error texts that the server rendered.
   if ('refusal' in page) await loadErrorCatalogue()
   const { ProfileRoute } = await import('../../routes/profile/index.tsx')
   return { screen: <ProfileRoute userId={page.id} /> }
@@ -50,10 +50,10 @@ export async function hydrate(onReady: () => void): Promise<void> {
   const container = document.getElementById('root')
   const written = document.getElementById(STATE_ID)?.textContent
   if (!container || !written) throw new Error('No state')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, by the same type
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote the state, with the same type
   const state = JSON.parse(written) as PageState
   const { screen, wrapper } = await loadScreen(state.page)
-  // Replaces an unknown address by the landing page's address (spec 2).
+  // An unknown address shows the landing page and gets the landing page's address (spec 2).
   if (state.pathname !== location.pathname) history.replaceState(null, '', state.pathname)
   startPreferences()
   startCalendar()
@@ -84,7 +84,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
       }
     },
     stay: () => stay(),
-    // Only a prefetch: leaving the page retries it.
+    // Ignores failures of this prefetch, because leaving the page loads the application again.
     prepare: () => void loadApp().catch(() => undefined),
   }
   const pageWith = (app?: ReactNode) => (
@@ -101,7 +101,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
       </PublicPage>
     </StrictMode>
   )
-  // Events interrupt hydration in a transition.
+  // In a transition, hydration can be interrupted by events.
   startTransition(() => {
     root = hydrateRoot(container, pageWith())
   })

@@ -16,18 +16,18 @@ function subscribe(listener: () => void): () => void {
 
 export interface ApplicationLoader {
   /**
-   * Loads the application and opens one of its screens; replaces an earlier pending call.
+   * Loads the application and opens one of its screens. Cancels an earlier pending call.
    * @param href a path, with its query
-   * @param onUnreachable called when the code cannot be fetched; by default the browser navigates
-   * @returns true when the application takes the page's place
+   * @param onUnreachable called when the application's code cannot be fetched; by default the browser navigates
+   * @returns true when the application has replaced the page
    */
   leaveFor: (href: string, replace?: boolean, onUnreachable?: () => void) => Promise<boolean>
-  /** Cancels a pending `leaveFor`: the last press counts. */
+  /** Cancels a pending `leaveFor`. */
   stay: () => void
   prepare: () => void
 }
 
-/** Changes the page's own query, and opens other addresses in the application. */
+/** Navigation of a public page. Query changes stay on the page; other addresses open in the application. */
 export function usePublicNavigation(rendered: Place, { leaveFor, stay, prepare }: ApplicationLoader): Navigation {
   const { pathname } = rendered
   const search = useSyncExternalStore(

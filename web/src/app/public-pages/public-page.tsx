@@ -9,7 +9,7 @@ import { Frame } from '../shell/frame.tsx'
 import { Providers } from '../shell/providers.tsx'
 import { type ApplicationLoader, usePublicNavigation } from './public-navigation.ts'
 
-/** Wraps a page's frame, and may replace its navigation. */
+/** Component around a page's frame. It may provide other navigation. */
 export type PageWrapper = ComponentType<{ applicationLoader: ApplicationLoader; children: ReactNode }>
 
 export type PublicPageProps = {

@@ -1,8 +1,8 @@
 import '../../styles.css'
 
 /**
- * First code of a server-rendered page. Loads the rest at the first input, or when the loaded browser is idle.
- * Private pages load it immediately. A failed fetch is retried at the next input or when the network returns.
+ * First script of a server-rendered page. Loads the page's code at the first input, or when the browser is idle.
+ * Private pages load their code immediately. A failed fetch is retried at the next input or when the network returns.
  * Events before hydration are replayed after it, so no click or typing is lost.
  */
 
@@ -20,7 +20,7 @@ function startApplication(): void {
   import('./public-main.tsx')
     .then(({ hydrate }) => hydrate(onReady))
     .catch(() => {
-      // `public.html` shows the failure if the reader is waiting for the code.
+      // The script in `public.html` shows the failure.
       underWay = false
     })
 }
@@ -30,11 +30,11 @@ function onReady(): void {
   document.removeEventListener('click', queueClick, true)
   document.removeEventListener('submit', queueSubmit, true)
   for (const control of document.querySelectorAll('input, select, textarea')) replayTyping(control)
-  // Each press runs in a task of its own, after the typing took effect: a second press finds a busy button.
+  // Replays each click in a separate task after the typing, so that a second click finds a busy button.
   for (const act of queued.splice(0)) setTimeout(act)
 }
 
-/** Links work without our code. */
+/** Queues clicks for replay, except on links, which work without our code. */
 function queueClick(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null
   if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -49,7 +49,7 @@ function queueSubmit(event: Event): void {
   queued.push(() => form.requestSubmit())
 }
 
-/** Restores the default value and repeats the input, because React ignores values that it finds at hydration. */
+/** Resets a field and repeats the typing as an event, because React ignores values typed before hydration. */
 function replayTyping(control: Element): void {
   if (control instanceof HTMLSelectElement) {
     control.dispatchEvent(new Event('change', { bubbles: true }))
@@ -61,11 +61,11 @@ function replayTyping(control: Element): void {
     const { value, defaultValue, selectionStart, selectionEnd } = control
     if (value === defaultValue) return
     control.value = defaultValue
-    // Sets the value by the prototype's setter, so that React notices the change.
+    // Uses the prototype's setter for the value, so that React notices the change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value)
     control.dispatchEvent(new Event('input', { bubbles: true }))
     if (selectionStart === null) return
-    // React sets the first value, then the typed one; only then the selection can be restored.
+    // Restores the selection after React has set the typed value.
     queueMicrotask(() => control.setSelectionRange(selectionStart, selectionEnd))
   }
 }
@@ -75,7 +75,7 @@ function startWhenIdle(): void {
   else setTimeout(startApplication, 200)
 }
 
-// The build may join this file with code of the application's own page, which has nothing to hydrate.
+// The application's page may contain this script too, but has no state to hydrate.
 const root = document.getElementById('root')
 if (root?.hasChildNodes()) {
   for (const name of STARTERS) addEventListener(name, startApplication, true)

@@ -21,10 +21,10 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 
 /**
  * Opens the application at an address, ready to replace a public page.
- * @param replace replaces the page's history entry as well
- * @param wentBack aborted when the reader goes back before it is ready
- * @returns null when the reader went back before the address changed
- * @throws when the code cannot be fetched
+ * @param replace also replaces the page's history entry
+ * @param wentBack aborted when the person goes back before the application is ready
+ * @returns null when the person went back before the address changed
+ * @throws when a screen's code cannot be fetched
  */
 export async function openAppAt(href: string, replace: boolean | undefined, wentBack: AbortSignal): Promise<ReactNode> {
   await Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()])
@@ -33,7 +33,7 @@ export async function openAppAt(href: string, replace: boolean | undefined, went
   scrollBackOnReturn()
   if (replace) router.history.replace(href)
   else router.history.push(href)
-  // Until the router is mounted, loads the address after each change, so that going back shows its content.
+  // Until the router is mounted, loads the screen after each change of the address, such as Back.
   const stopFollowing = router.history.subscribe((change) => void router.load(change))
   await router.load()
   return <AppInPlace onThere={stopFollowing} />
@@ -42,7 +42,7 @@ export async function openAppAt(href: string, replace: boolean | undefined, went
 function AppInPlace({ onThere }: { onThere: () => void }) {
   useEffect(() => {
     onThere()
-    // Focuses the start of the page, as a page load does for keyboard and screen reader.
+    // Moves scroll position and focus to the top, as a page load does.
     window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [onThere])
@@ -52,14 +52,14 @@ function AppInPlace({ onThere }: { onThere: () => void }) {
 function RoutedScreens() {
   const queryClient = useQueryClient()
   useEffect(() => watchReleases(queryClient), [queryClient])
-  // Read by TanStack Query's browser extension.
+  // The browser extension of TanStack Query reads this global.
   if (import.meta.env.DEV) Object.assign(window, { __TANSTACK_QUERY_CLIENT__: queryClient })
   return <RouterProvider router={router} />
 }
 
-/** The router restores the scroll position only of screens that it has shown. */
+/** Restores the scroll position of a public page on Back. The router does so only for screens that it has shown. */
 function scrollBackOnReturn(): void {
-  // oxlint-disable-next-line no-underscore-dangle -- the router's name for the place in the history
+  // oxlint-disable-next-line no-underscore-dangle -- the router's name for the index in the history
   const indexOf = ({ state }: Pick<HistoryLocation, 'state'>): number => state.__TSR_index
   const place = indexOf(router.history.location)
   const y = window.scrollY

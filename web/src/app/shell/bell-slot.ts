@@ -1,6 +1,6 @@
 import { createStore } from '../../platform/state/store.ts'
 
-/** The bell's element in the navigation bar. Public pages have the bar, but load the bell's code later. */
+/** Element for the bell in the navigation bar. Public pages render the bar first and load the bell's code later. */
 export const bellSlot = createStore<HTMLElement | null>(null)
 
 export const { set: setBellSlot } = bellSlot

@@ -33,7 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Focuses a new screen, so keyboard and screen reader begin at the top. */
+/** Focuses each new screen, so that keyboards and screen readers start at the top. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useNavigation().place

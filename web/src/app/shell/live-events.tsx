@@ -25,7 +25,7 @@ import { useNotificationBadge } from './use-notification-badge.ts'
 
 const loadTermsGate = () => import('../../features/auth/terms/terms-gate.tsx')
 
-/** Applies live events on every screen. Mounted per logged-in person. */
+/** Applies live events on every screen. Mounted while a person is logged in. */
 export function LiveEvents() {
   useRequestEvents()
   useChatEvents()
@@ -52,7 +52,7 @@ export function notifyLoggedOut(): void {
   toast.info(notificationTexts[getLanguage()].loggedOut)
 }
 
-/** Deletes a person's drafts after a log-out, but keeps drafts when the session expires. */
+/** Deletes a person's drafts at a log-out. Drafts survive an expired session. */
 function useForgetDrafts(): void {
   const userId = useViewerId()
   useEffect(

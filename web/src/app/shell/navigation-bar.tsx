@@ -78,7 +78,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** Language and display mode (spec 2.17, 2.18). */
+/** Buttons for language and display mode (spec 2.17, 2.18). */
 function Preferences() {
   const texts = useTexts(appTexts)
   const dark = usePreference('darkMode')
@@ -109,11 +109,11 @@ function useChooseLanguage(): (language: Language) => void {
 
 function useMenu() {
   const { pathname } = useNavigation().place
-  // A change of screen closes the menu.
+  // The menu is open only at the address where it was opened.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname
-  // A layout effect: the menu's listeners must be gone before the next step in the history.
+  // A layout effect removes the menu's listeners before the next history step.
   useLayoutEffect(() => {
     if (!open) return undefined
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -123,7 +123,7 @@ function useMenu() {
     }
     document.addEventListener('keydown', onKeyDown)
     const left = new AbortController()
-    // The browser's Back closes the menu. Imported late, to save code on the landing page.
+    // The browser's Back closes the menu. The dynamic import saves code on the landing page.
     void import('../../design-system/layers/layers.ts').then(
       ({ openLayer }) => {
         if (left.signal.aborted) return
@@ -184,7 +184,7 @@ function InOrOut() {
   const loggedIn = useSeemsLoggedIn()
   if (loggedIn) return <LogOutButton />
   return (
-    // Reserves the buttons' space before the session is known, so nothing shifts.
+    // Reserves the buttons' space before the session is known, so that the layout does not shift.
     <div className={cx('grid gap-2 md:flex', loggedIn === null && 'invisible')}>
       <Link href="/dashboard" className={toButtonClass('secondary')}>
         {texts.logIn}

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-/** Separate from the shell's other texts, because only logged-in people need these. */
+/** Notification texts of the shell. Only logged-in people load this file. */
 export const notificationTexts = defineTexts({
   en: {
     offline: 'You are offline. What you see may be out of date.',

@@ -3,7 +3,7 @@ import { useLiveState } from '../../platform/live/use-live-events.ts'
 import { useOffline } from '../../platform/live/use-offline.ts'
 import { notificationTexts } from './notification.messages.ts'
 
-/** Shown when the person is offline or live updates fail, except in an open chat, which has a notice of its own. */
+/** Notice for a lost network or failing live updates. An open chat shows its own notice instead. */
 export function OfflineBar() {
   const texts = useTexts(notificationTexts)
   const errorText = useErrorText()

@@ -31,10 +31,10 @@ function Live({ children }: { children: ReactNode }) {
   const forget = useForgetSession()
   const live = useLazyModule(loadLiveEvents, session.status === 'in' && hydrated)
   const onEnded = useCallback(() => {
-    // A log-out here changes the screen first (use-log-out.ts), or a guarded route would redirect.
+    // A log-out in this tab changes the screen first (use-log-out.ts). Otherwise a guarded route would redirect.
     if (isLoggingOut()) return
     forget()
-    // Code only for logged-in people. If it cannot be fetched, no notice is needed: the log-in screen says enough.
+    // Shows the log-out notice. If its code cannot be fetched, the log-in screen is enough.
     loadLiveEvents()
       .then(({ notifyLoggedOut }) => notifyLoggedOut())
       .catch(() => undefined)

@@ -5,10 +5,10 @@ import { toFailure, isWorthRetrying } from '../../platform/api/failure.ts'
 
 const RETRIES_MAX = 2
 
-/** Time for which an answer is fresh, so navigation rarely refetches (ms). */
+/** Time for which an answer counts as fresh and is not refetched on navigation (ms). */
 const FRESH_MS = 10_000
 
-/** `NO_SESSION` from any call refetches the session; another person's data is removed. */
+/** The error `NO_SESSION` from any call refetches the session. A change of person removes the cached data. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
     if (toFailure(error).code === 'NO_SESSION') void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < RETRIES_MAX && isWorthRetrying(error),
-        // Makes a call fail visibly while offline, instead of waiting; a reconnect repeats the call.
+        // Calls fail visibly while offline, instead of waiting. A reconnect repeats them.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: true,

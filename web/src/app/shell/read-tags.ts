@@ -4,14 +4,14 @@ import { DIGEST_TAG, toEventTag, toRoomTag } from '@kundig/contract/notification
 
 export interface Readable {
   rooms: readonly Room[]
-  /** Unread messages and bell entries, loaded or not. */
+  /** Number of unread messages and bell entries on the server. */
   unread: number
   bell: readonly Notification[]
 }
 
 /**
- * Returns the tags of system notifications about what was read since `before`, or ever. An unread count of zero is not
- * enough: a notification that arrives before its live event must stay.
+ * Returns the tags of system notifications about rooms and entries that were read since `before`, or at any time.
+ * An unread count of zero is not enough: a notification that arrives before its live event must stay.
  */
 export function findReadTags(now: Readable, before?: Readable): Set<string> {
   const roomsBefore = new Map(before?.rooms.map((room) => [room.id, room]))

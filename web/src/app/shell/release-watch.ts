@@ -10,9 +10,9 @@ const HIDDEN_FOR_MS = 30_000
 const STORED_FIELD = '[data-stored]'
 
 /**
- * Reloads the page for a later release, when nothing is lost: at a click on a link to another screen, while the tab is
- * hidden, or after a part of the old release is missing.
- * @returns stops watching
+ * Reloads the page for a later release, but never during typing: at a click on a link to another screen, while the tab
+ * is hidden, or when a file of the old release is missing.
+ * @returns function that stops watching
  */
 export function watchReleases(queryClient: QueryClient): () => void {
   const stopped = new AbortController()
@@ -75,7 +75,7 @@ function leadsToAnotherScreen(event: MouseEvent): boolean {
   )
 }
 
-/** Detects unsaved typing and open file choosers: cameras hide the page. */
+/** Detects unsaved typing and open file choosers. On phones, the camera of a file chooser hides the page. */
 function watchTyping(signal: AbortSignal): { isUnderWay: () => boolean } {
   const typed = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>()
   let isChoosing = false

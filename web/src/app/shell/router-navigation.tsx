@@ -28,14 +28,14 @@ export function RouterNavigation({ children }: { children: ReactNode }) {
       go,
       back: (fallback) => (canGoBack ? router.history.back() : void go(fallback)),
       prepare: (href) => {
-        // Only a prefetch: the navigation retries it.
+        // Ignores failures of this prefetch, because the navigation loads the screen again.
         router.preloadRoute({ to: new URL(href, window.location.origin).pathname }).catch(() => undefined)
       },
     }
   }, [router, canGoBack, pathname, search])
   return (
     <NavigationContext value={navigation}>
-      {/* oxlint-disable-next-line react/hooks -- a hook that the place chooses; it is the same for as long as a screen stands there */}
+      {/* oxlint-disable-next-line react/hooks -- the hook in the context never changes while a screen is mounted */}
       <LeaveQuestionContext value={useRouterQuestion}>{children}</LeaveQuestionContext>
     </NavigationContext>
   )

@@ -288,13 +288,13 @@ function toSearch(search: Record<string, string | number | boolean | undefined>)
   return texts.length === 0 ? '' : `?${texts.join('&')}`
 }
 
-// Comes before the router listens, because going back over a layer is no navigation.
+// Adds the history listener of layers before the router's: Back over a dialog is not a navigation.
 if (typeof window !== 'undefined') startLayers()
 
 /** Routes of spec 2; any other path shows the landing page. */
 export const router = createRouter({
   routeTree,
-  // Keeps all values strings: "?q=12" searches for the text 12.
+  // Keeps every search value a string, so that "?q=12" searches for the text 12.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: toSearch,
   notFoundMode: 'root',

@@ -74,7 +74,7 @@ test('the rooms that the previous person opened do not count among the ten that 
   const { queryClient, logIn, open } = openAnnasTab()
   for (let index = 1; index < 10; index++) open(`room ${index}`)
   logIn('bram')
-  // The previous person's room and Bram's ten would be eleven.
+  // With the previous person's room, Bram would have eleven open rooms.
   queryClient.setQueryData(timelineQuery(ROOM).queryKey, { messages: [], hasOlder: false, changeSeq: 0 })
   open('his own')
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)).toBeDefined()
@@ -100,7 +100,7 @@ test('a late answer for the previous person does not change a room of the next',
     queryClient.setQueryData(roomsQuery.queryKey, { items, unread_total: unread_count, next_cursor: null })
   }
   list('bram', 0)
-  // Her tab reloads the room, which may be outdated.
+  // Makes Anna's tab reload the room.
   updateRooms(queryClient, (rooms) => ({ ...rooms }))
   await expect.poll(() => asked.mock.calls.length).toBe(1)
   logIn('bram')
@@ -116,7 +116,7 @@ test('a late answer for the previous person does not remove a room of the next',
   server.state.holdsAnswers = true
   await stubServer(server.fetch)
   const { queryClient, logIn, open } = openAnnasTab()
-  // The server does not return such a room to her.
+  // The answer for Anna does not contain the room, because she is not in it.
   void resumeRooms(queryClient)
   await expect.poll(server.resumed).toBe(1)
   logIn('bram')

@@ -10,7 +10,7 @@ import './navigation-badge.css'
 
 const ICONS = { none: '/favicon.svg', some: '/favicon-badge.svg' } as const
 
-/** Shows the count in title, icons and navigation bar (`navigation-badge.css`). */
+/** Shows the unread count in the title, on icons and in the navigation bar (`navigation-badge.css`). */
 export function useNotificationBadge(): void {
   const texts = useTexts(notificationTexts)
   const { unread, newRooms } = useUnreadChats()
@@ -35,7 +35,7 @@ export function useNotificationBadge(): void {
 }
 
 function showOnIcon(count: number): void {
-  // Some browsers lack the method, and some reject it.
+  // Some browsers lack `setAppBadge`, and some reject the call.
   navigator.setAppBadge?.(count).catch(() => undefined)
 }
 

@@ -1,4 +1,4 @@
-/** Grounds of initials: a colour, a shade for the curved half, and a text colour with AA contrast on both. */
+/** Colours of avatars: a background, a shade for the curved half, and a text colour with AA contrast on both. */
 export const avatarColours = [
   { ground: 'oklch(0.47 0.15 262)', shade: 'oklch(0.4 0.13 262)', text: 'oklch(0.985 0.008 84)' },
   { ground: 'oklch(0.375 0.115 346)', shade: 'oklch(0.31 0.095 346)', text: 'oklch(0.985 0.008 84)' },

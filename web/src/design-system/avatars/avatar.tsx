@@ -10,11 +10,11 @@ export type AvatarProps = {
   id: string
   name: string
   src?: string | null | undefined
-  /** Edge in px. */
+  /** Width and height in px. */
   size?: number
   muted?: boolean
   className?: string
-  /** The name stands beside it as text, so screen readers skip the picture. */
+  /** True beside the name as text: screen readers then skip the picture. */
   decorative?: boolean
 }
 

@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** First letters of the first and last word, in any script; words that begin without a letter do not count. */
+/** Returns the first letters of the first and last word, in any script. Skips words that do not begin with a letter. */
 export function toInitials(name: string): string {
   const letters = name
     .trim()
@@ -17,6 +17,6 @@ function getFirstLetter(word: string): string {
   const letter = first?.segment ?? ''
   if (!/^\p{L}/u.test(letter)) return ''
   const upper = letter.toLocaleUpperCase()
-  // "ß" would become two letters, "SS".
+  // Upper case would turn "ß" into two letters, "SS".
   return upper.length === letter.length ? upper : letter
 }

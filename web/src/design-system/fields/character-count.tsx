@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts'
 
 const nearLimit = 0.9
 
-/** From 90 % on, announces `label` ("480 of 500 characters") once typing pauses. @param locale language tag */
+/** From 90 % of the limit on, announces `label` ("480 of 500 characters") when typing pauses. */
 export function CharacterCount({
   count,
   max,

@@ -1,7 +1,7 @@
 const load = () => import('./repair-value.ts')
 let code: Awaited<ReturnType<typeof load>> | undefined
 
-/** Loads the repairs: at the start of the application, or when a field of a public page gets the focus. */
+/** Loads the code that repairs pasted text. Called at start, or at the first focus on a public page. */
 export async function loadFieldRepairs(): Promise<void> {
   code ??= await load()
 }

@@ -16,7 +16,7 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | null | undefined
-  /** Shows the hint, which describes valid input, below the error too. */
+  /** True to show the hint together with an error. */
   keepHint?: boolean
   optionalText?: string
   required?: boolean
@@ -67,7 +67,7 @@ export function Field({
   )
 }
 
-/** Screen readers read the error when its field gets the focus; a field with the focus announces its error. */
+/** Error text of a field. Screen readers announce the error if the field has the focus, else on focus. */
 function FieldError({ controlId, text }: { controlId: string; text: string }) {
   const [isInField] = useState(() => document.activeElement?.id === controlId)
   return (
@@ -81,7 +81,7 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...rest} className={cx('input', className)} />
 }
 
-/** A text in people's own words: repairs pasted text. Names and codes stay unchanged. */
+/** Input for prose: repairs pasted text. Names and codes use `TextInput`, which changes nothing. */
 export function ProseInput({ onChange, ...rest }: ComponentProps<'input'>) {
   return (
     <TextInput
@@ -109,14 +109,14 @@ export function EmailInput(rest: ComponentProps<'input'>) {
   )
 }
 
-/** Browsers mark an untouched required choice as invalid; these attributes override that. */
+/** Replaces `required` by ARIA attributes, because browsers mark an untouched required field as invalid. */
 function toAriaProps({ required, 'aria-invalid': isInvalid = false }: ComponentProps<'select' | 'input'>) {
   return { 'aria-invalid': isInvalid, 'aria-required': required }
 }
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   options: readonly { value: string; label: string }[]
-  /** Shown while the value is empty; can be chosen unless required. */
+  /** Option for the empty value. It can be chosen unless the field is required. */
   placeholder: string
 }
 
@@ -181,11 +181,11 @@ export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
 
 export type SearchInputProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: string
-  /** Adds a clear button of this name; otherwise some browsers show their own. */
+  /** Name of the clear button. Without a name, some browsers show their own button. */
   clearLabel?: string
 }
 
-/** Clearing fires a change event and keeps the focus. */
+/** Search field. Clearing the field fires a change event and keeps the focus. */
 export function SearchInput({ label, clearLabel, className, ref, ...rest }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -201,7 +201,7 @@ export function SearchInput({ label, clearLabel, className, ref, ...rest }: Sear
       <ProseInput
         enterKeyHint="search"
         autoComplete="off"
-        // The clear button's `:placeholder-shown` needs a placeholder.
+        // The clear button's style uses `:placeholder-shown`, which needs a placeholder.
         placeholder=" "
         {...rest}
         ref={(element) => {
@@ -221,7 +221,7 @@ export function SearchInput({ label, clearLabel, className, ref, ...rest }: Sear
   )
 }
 
-/** React notices a value set by script only through the prototype's setter and an input event. */
+/** Empties a field so that React notices: by the prototype's setter and an input event. */
 function emptyAsTyped(input: HTMLInputElement) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
   input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -9,7 +9,7 @@ export function FormError({ text }: { text: string | null }) {
   )
 }
 
-/** Scrolls to the error, because Enter in a field far above also submits the form. */
+/** Scrolls to the error, which may be out of view after Enter in a field far above. */
 function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }

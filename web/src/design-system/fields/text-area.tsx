@@ -11,7 +11,7 @@ export type TextAreaProps = ComponentProps<'textarea'> & {
 export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInput, onChange, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
 
-  // After every render: a controlled value may change without an input event (a sent message).
+  // Fits the height after every render, because a controlled value may change without an input event.
   useLayoutEffect(() => {
     if (area.current) fitToText(area.current)
   })
@@ -38,7 +38,7 @@ export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInpu
   )
 }
 
-/** For browsers without `field-sizing`; the style sheet has the limits. */
+/** Fits the height to the text in browsers without `field-sizing`. The style sheet sets the limits. */
 function fitToText(area: HTMLTextAreaElement) {
   if (CSS.supports('field-sizing', 'content')) return
   area.style.height = 'auto'

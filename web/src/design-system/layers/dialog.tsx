@@ -38,7 +38,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return footer && createPortal(children, footer)
 }
 
-/** Content is mounted only while open. Focuses `data-autofocus`, else the first field, else the title. */
+/** Mounts its content only while open. Focuses `data-autofocus`, else the first field, else the title. */
 export function Dialog({ open, onClose, title, description, closeLabel, children, footer, className }: DialogProps) {
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const descriptionId = useId()
@@ -77,9 +77,9 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel: string
   destructive?: boolean
-  /** Nothing but the caller closes the dialog. */
+  /** True while only the caller can close the dialog. */
   busy?: boolean
-  /** This dialog asks about a pending step in the history, so Back does not close it. */
+  /** True when the dialog asks about a pending history step. Back then does not close the dialog. */
   isAboutHistory?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -186,7 +186,7 @@ function DialogFrame({
 
 function useLayer(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  // A layout effect: a removed layer must be gone before the next step in the history.
+  // A layout effect unregisters the dialog before the next history step.
   useLayoutEffect(() => (open ? openLayer(() => close()) : undefined), [open])
 }
 
@@ -195,7 +195,7 @@ function useModal(open: boolean, onClose: () => void) {
   const pressedBeside = useRef(false)
   const focusFirst = useEffectEvent((dialog: HTMLDialogElement) => findFirstFocus(dialog)?.focus())
 
-  // A layout effect: its cleanup runs while the element is in the page, so close() can return the focus to the opener.
+  // The cleanup of a layout effect runs before the dialog is removed, so close() can return the focus to the opener.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
@@ -215,11 +215,11 @@ function useModal(open: boolean, onClose: () => void) {
       event.preventDefault()
       onClose()
     },
-    // Browsers close a dialog at a second Esc even if it refused the first. Ignores dialogs that React unmounted.
+    // Browsers close a dialog at a second Esc, even without permission. Ignores dialogs that React unmounted.
     onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
       if (target === currentTarget && open && !currentTarget.open && currentTarget.isConnected) onClose()
     },
-    // A drag from inside (selecting text) to outside must not close.
+    // A drag that begins inside the dialog, such as a text selection, must not close it.
     onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
       pressedBeside.current = event.target === event.currentTarget
     },

@@ -68,7 +68,7 @@ describe('a dialog', () => {
     await openRequest()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
-    // Even an instant animation paints its first frame.
+    // An animation of zero duration still paints its first frame.
     sendRequest.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await expect.poll(() => document.querySelector('dialog[open]'), { interval: 0 }).not.toBeNull()
     expect(document.getAnimations()).toEqual([])

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** Browser history that moves asynchronously, and then fires `popstate`. */
+/** Fake browser history that moves asynchronously and then fires `popstate`. */
 class FakeHistory {
   private readonly entries: { state: unknown; url: string }[] = [{ state: null, url: 'http://kundig.test/start' }]
   private index = 0
@@ -57,7 +57,7 @@ async function openTab() {
   const heard: string[] = []
   const { openLayer, startLayers } = await import('./layers.ts')
   startLayers()
-  // Added after `startLayers`: unlike browsers, Node calls a target's listeners in the order of their addition.
+  // Added after `startLayers`, because Node calls listeners in order of addition, without a capture phase.
   target.addEventListener('popstate', () => heard.push(history.url))
   const layers: { name: number; close: () => void }[] = []
   let made = 0
@@ -112,7 +112,7 @@ test('Back closes the layers from the top, one at a time, then the page, in ever
         } else tab.history.back()
         await tab.settle()
         if (taken === 'back' && !staysOnPage) pages.pop()
-        // Back closes one layer at a time, and the router sees no other event of this page.
+        // Back closes one layer at a time, without an event for the router.
         expect(tab.layers.length === before - 1 || !closesLayer).toBe(true)
         expect(staysOnPage ? tab.heard : []).toEqual([])
         expect(tab.history.url).toBe(pages.at(-1))
@@ -150,7 +150,7 @@ test('the layers are unchanged after a reader chose to stay', async () => {
   const tab = await openTab()
   tab.history.pushState(null, '', '/room')
   tab.open(true)
-  // Goes back past the layer and the page: the router asks, and goes forward again.
+  // Goes back past the layer and the page. The router then asks, and goes forward again.
   tab.history.go(-2)
   await tab.settle()
   expect(tab.heard).toEqual(['http://kundig.test/start'])

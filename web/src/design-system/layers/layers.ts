@@ -1,8 +1,8 @@
 /**
- * The browser's Back closes what lies above the page (a dialog, a menu), one layer at a time, never the page itself.
- * Each open layer has its own history entry at the page's address. Back removes both.
- * A layer closed otherwise leaves an unused entry. Back skips it, the next layer or page replaces it, and Forward to it
- * opens nothing.
+ * The browser's Back closes the topmost layer (a dialog or a menu) and leaves the page open.
+ * Each open layer has a history entry at the page's address. Back removes the layer and the entry.
+ * A layer that is closed by its button leaves an unused entry. Back skips an unused entry, Forward to it opens nothing,
+ * and the next layer or page replaces it.
  */
 
 interface Layer {
@@ -12,19 +12,19 @@ interface Layer {
 
 interface Mark {
   page: string
-  /** Number of layer entries up to this one; 0 for the page's own. */
+  /** Number of layer entries above the page's own entry, up to this one. */
   depth: number
 }
 
 const KEY = 'layer'
 
 const open: Layer[] = []
-/** Current entry. A page has no name before its first layer. */
+/** Current history entry. `page` is null until the page opens its first layer. */
 let here: { page: string | null; depth: number } = { page: null, depth: 0 }
 let onArrival: (() => void) | null = null
 let isStarted = false
 
-/** Registers a layer. @param close called on Back; a layer that stays keeps its entry @returns call when it closes */
+/** Registers a layer. @param close called on Back; may keep the layer open @returns function that unregisters it */
 export function openLayer(close: () => void): () => void {
   startLayers()
   const page = here.page ?? crypto.randomUUID()
@@ -48,7 +48,7 @@ function pushMissingEntries(): void {
     const { page, depth } = here
     if (depth === 0) History.prototype.replaceState.call(history, addMark(history.state, { page, depth }), '')
     here = { page, depth: depth + 1 }
-    // Bypasses the router, because the address stays the same.
+    // Calls the browser's own method, because the router must not see this entry.
     History.prototype.pushState.call(history, addMark(history.state, { page, depth: depth + 1 }), '')
   }
 }
@@ -64,11 +64,11 @@ function readMark(state: unknown): Mark | null {
   return typeof page === 'string' && typeof depth === 'number' ? { page, depth } : null
 }
 
-/** Call before other listeners are added, because these must not see the layers' own steps in the history. */
+/** Must run before the router adds its listeners, which must not see the history steps of layers. */
 export function startLayers(): void {
   if (isStarted) return
   isStarted = true
-  // After a reload the current entry may be a layer's.
+  // After a reload, the current history entry may belong to a layer.
   here = readMark(history.state) ?? here
   window.addEventListener('popstate', onPopState, { capture: true })
 
@@ -83,7 +83,7 @@ export function startLayers(): void {
   history.replaceState = (...change: Change) => {
     const [state, title, url] = change
     const isSame = url === undefined || url === null || new URL(url, location.href).href === location.href
-    // A new address must replace the page's own entry, not the entry of a layer above it.
+    // A new address must replace the page's own entry, not the entry of a layer.
     if (onArrival || (here.depth > 0 && !isSame)) return runAtPage(() => replacePage(change))
     const { page, depth } = here
     return replace(page === null ? state : addMark(state, { page, depth }), title, url)
@@ -102,7 +102,7 @@ function replacePage([state, title, url]: Change): void {
   History.prototype.replaceState.call(history, page === null ? state : addMark(state, { page, depth }), title, url)
 }
 
-/** Calls back once pending history steps are done: immediately, or when entries of closed layers are left. */
+/** Calls back after pending history steps, or immediately if no step is pending. */
 export function runOnceArrived(callback: () => void): void {
   if (!onArrival) return callback()
   const before = onArrival
@@ -115,13 +115,13 @@ export function runOnceArrived(callback: () => void): void {
 export function goPages(steps: number): void {
   if (!onArrival && here.depth === 0) return history.go(steps)
   runAtPage(() => {
-    // Open layers get no entries from now on.
+    // From here on, open layers must not push history entries.
     here = { page: null, depth: 0 }
     history.go(steps)
   })
 }
 
-/** Goes back to the page's own entry first. Other changes wait, in order. */
+/** Goes back to the page's own history entry, then runs `goOn`. Several calls run in order. */
 function runAtPage(goOn: () => void): void {
   const before = onArrival
   onArrival = () => {
@@ -144,14 +144,14 @@ function onPopState(event: PopStateEvent): void {
     return
   }
   if (mark === null || mark.page !== before.page) {
-    // The reader is at another page. If they return after a question, the layers of this page are unchanged.
+    // Another page is shown. If a leave question brings this page back, its open layers get their entries again.
     setTimeout(pushMissingEntries)
     return
   }
   event.stopImmediatePropagation()
   if (mark.depth > before.depth) return
   const closing = listPageLayers().slice(mark.depth)
-  // Skips unused entries: the reader has not gone back yet.
+  // Skips the unused entry of a closed layer, because going back to it changed nothing visible.
   if (closing.length === 0) return history.back()
   for (const layer of closing.toReversed()) layer.close()
   setTimeout(pushMissingEntries)

@@ -19,7 +19,7 @@ export interface MenuItem {
   onSelect: () => void
 }
 
-/** Row above the items: Left and Right move within it, Up and Down past it. */
+/** Row of choices above the items. Left and Right move within the row; Up and Down leave it. */
 export interface MenuChoices {
   label: string
   options: readonly { label: string; isChecked: boolean; onSelect: () => void }[]
@@ -30,20 +30,20 @@ export interface MenuListProps {
   label: string
   items: readonly MenuItem[]
   choices?: MenuChoices | undefined
-  /** A press outside closes the menu; by default, outside the list. */
+  /** Area outside which a press closes the menu; by default the list. */
   area?: RefObject<HTMLElement | null>
-  /** Viewport position of the point (CSS px) beside which the list shows, above everything; otherwise `className`. */
+  /** Viewport point (CSS px) at which the list opens on top of the page. Without it, `className` sets the position. */
   at?: { x: number; y: number } | undefined
-  /** Focuses the opener on Esc, and before an item's action, so that the action's dialog returns the focus there. */
+  /** Focuses the opener on Esc, and before an item's action: a dialog of the action later returns the focus there. */
   returnFocus: () => void
   onClose: () => void
   className?: string
 }
 
-/** Scrolling moves away what a list at a fixed point belongs to. */
+/** Events outside that close a list at a fixed point. Scrolling would move the page away from the list. */
 const PRESSES_AND_WHEEL = ['pointerdown', 'wheel'] as const
 
-/** Distance to the window's edge (CSS px). */
+/** Minimum distance to the window's edge (CSS px). */
 const MARGIN_PX = 8
 
 export function MenuList({ id, label, items, choices, area, at, returnFocus, onClose, className }: MenuListProps) {
@@ -71,7 +71,7 @@ export function MenuList({ id, label, items, choices, area, at, returnFocus, onC
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Tab') return onClose()
     if (event.key === 'Escape') {
-      // Stops here: parents use Escape as well.
+      // Stops the event, because parents also handle Escape.
       event.stopPropagation()
       returnFocus()
       return onClose()
@@ -98,7 +98,7 @@ export function MenuList({ id, label, items, choices, area, at, returnFocus, onC
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items have the focus
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the menu's items take the focus
     <div
       ref={list}
       id={id}

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { MenuList, type MenuItem } from './menu-list.tsx'
 
-/** Esc, Tab, Back and a press outside close it; the focus returns to the button, also from an item's dialog. */
+/** Button with a menu. Esc, Tab, Back and a press outside close the menu; the focus returns to the button. */
 export function Menu({ label, icon, items }: { label: string; icon?: ReactNode; items: readonly MenuItem[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()

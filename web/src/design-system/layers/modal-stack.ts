@@ -1,12 +1,12 @@
 import { createStore, type ReadonlyStore } from '../../platform/state/store.ts'
 
-/** Open modal dialogs in order of opening. Only the topmost is not inert, so toasts must move into it. */
+/** Open modal dialogs in order of opening. Toasts move into the topmost dialog: the browser makes the others inert. */
 const open: HTMLElement[] = []
 const top = createStore<HTMLElement | null>(null)
 
 export const topModal: ReadonlyStore<HTMLElement | null> = top
 
-/** Registers a modal dialog and locks the page's scrolling. @returns call when it closes */
+/** Registers a modal dialog and locks the page's scrolling. @returns function to call when the dialog closes */
 export function pushModal(dialog: HTMLElement): () => void {
   delete dialog.dataset['lowered']
   open.push(dialog)
@@ -18,11 +18,11 @@ export function pushModal(dialog: HTMLElement): () => void {
   }
 }
 
-/** Makes third-party content usable above our dialogs. @returns makes dialogs that are still open modal again */
+/** Makes our dialogs non-modal below third-party content. @returns function that makes open dialogs modal again */
 export function suspendModality(): () => void {
   const lowered = open.filter((dialog) => dialog instanceof HTMLDialogElement)
   const focused = document.activeElement
-  // Suppresses the opening animation while the dialog is open.
+  // The `lowered` attribute suppresses the opening animation.
   for (const dialog of lowered) {
     dialog.dataset['lowered'] = ''
     dialog.close()
@@ -30,7 +30,7 @@ export function suspendModality(): () => void {
   }
   refocus(focused)
   return () => {
-    // The third-party content that had the focus may be gone.
+    // The third-party element with the focus may have been removed.
     const now = document.activeElement === document.body ? focused : document.activeElement
     for (const dialog of lowered) {
       if (!dialog.open || !open.includes(dialog)) continue
@@ -41,7 +41,7 @@ export function suspendModality(): () => void {
   }
 }
 
-/** Restores the focus, which opening and closing a dialog moves. */
+/** Restores the focus after opening or closing a dialog has moved it. */
 function refocus(element: Element | null): void {
   if (element instanceof HTMLElement && element !== document.body) element.focus({ preventScroll: true })
 }
@@ -51,7 +51,7 @@ function update(): void {
   top.set(open.at(-1) ?? null)
 }
 
-/** Reserves the gutter of a visible scrollbar, so the page does not shift. */
+/** Keeps the space of a visible scrollbar, so that the page does not shift. */
 function lockScroll(locked: boolean) {
   const root = document.documentElement
   if (locked === root.classList.contains('scroll-locked')) return

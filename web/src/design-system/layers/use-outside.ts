@@ -4,7 +4,7 @@ type EventName = keyof DocumentEventMap
 
 const PRESSES = ['pointerdown'] as const satisfies EventName[]
 
-/** Calls `onOutside` for events outside an open area. @param events a constant; by default presses */
+/** Calls `onOutside` for events outside an open area. @param events stable array of event names; by default presses */
 export function useOutside(
   area: RefObject<HTMLElement | null>,
   onOutside: () => void,

@@ -14,14 +14,14 @@ interface Query<Data> {
 export interface QueryStateProps<Data> extends Pick<ErrorStateProps, 'titleAs' | 'retryLabel' | 'className'> {
   query: Query<Data>
   loading: ReactNode
-  /** A string is shown above a retry button; other nodes are shown without the button. */
+  /** Returns a text, shown above a retry button, or another node, shown without the button. */
   renderFailure: (error: unknown) => ReactNode
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean
   children: (data: Data) => ReactNode
 }
 
-/** Data stays despite later failures; an error stays during a retry. */
+/** Shows a query's state. Loaded data stays when a later fetch fails; an error stays during a retry. */
 export function QueryState<Data>({
   query: { data, error, errorUpdateCount, isFetching, refetch },
   loading,

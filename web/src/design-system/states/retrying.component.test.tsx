@@ -6,7 +6,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { MARIEKE, SESSION } from '../../../development/gallery/gallery-data.ts'
 import { openApp } from '../../../test/component/open-app.tsx'
 
-/** A failing procedure. After `hold`, calls wait until released one by one. */
+/** Creates a failing procedure. After `hold`, each call waits for a release. */
 function failingCalls() {
   const held: PromiseWithResolvers<void>[] = []
   let isHeld = false

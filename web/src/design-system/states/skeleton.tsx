@@ -1,6 +1,6 @@
 import { cx } from '../class-names.ts'
 
-/** Needs a size. Mark the group with `aria-busy` and a spoken label. */
+/** Placeholder of a given size. Its group needs `aria-busy` and a label for screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton block', className)} />
 }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 interface FailedQuery {
   data: unknown
-  /** TanStack clears it while a query without data is retried. */
+  /** Error of the query. TanStack clears the error during the retry of a query without data. */
   error: unknown
   errorUpdateCount: number
 }
 
-/** Returns a query's error, also during a retry, until it has data or another error. */
+/** Returns a query's last error until the query has data or another error. Retries do not clear the error. */
 export function useStickyError({ data, error, errorUpdateCount }: FailedQuery): unknown {
   const [last, setLast] = useState(error)
   if (error !== null && error !== last) setLast(error)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { avatarColours } from '../avatars/avatar-colours.ts'
 
-/** WCAG AA for text, and for large text, icons, edges of controls and focus. */
+/** Minimum contrast for text, and for large text, icons, edges of controls and focus rings (WCAG AA). */
 const textRatio = 4.5
 const shapeRatio = 3
 
@@ -71,7 +71,7 @@ test('the contrast measure separates a bad pair from a good one', () => {
 
 type Tokens = Record<string, string>
 
-/** Colours of each mode; dark overrides light, as in the cascade. */
+/** Reads the colours of both modes. Dark values override light ones, as in the cascade. */
 function readModes(css: string): { light: Tokens; dark: Tokens } {
   const light = readBlock(css, ':root {')
   return { light, dark: { ...light, ...readBlock(css, '  .dark {') } }
@@ -98,7 +98,7 @@ function contrast(tokens: Tokens, colour: string, background: string): number {
   return ratio(a, b)
 }
 
-/** As displayed: in sRGB with eight bits. */
+/** Computes a contrast from the displayed colours: sRGB with eight bits. */
 function ratio(colour: string, background: string): number {
   return wcagContrast(onScreen(colour), onScreen(background))
 }

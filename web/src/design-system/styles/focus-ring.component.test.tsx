@@ -12,7 +12,7 @@ const question = page.getByRole('alertdialog')
 const open = (href: string) =>
   openApp(href, { rooms: [ROOM], api: { connectionRequests: { waiting: () => ({ items: [], open_chats: [] }) } } })
 
-/** Focused element with a ring, except fields, which also have one for mice. */
+/** Returns the element with a focus ring. Ignores fields, which show a ring for mice too. */
 function ringed(): Element | null {
   const focused = document.activeElement
   if (!focused || focused.matches('input, textarea, select') || !focused.matches(':focus-visible')) return null
@@ -24,7 +24,7 @@ interface Touches {
 }
 const touches = (): Touches => cdp() as unknown as Touches
 
-/** Taps with a finger; touches use the coordinates of the window around the test frame. */
+/** Taps with a finger. Touch coordinates are relative to the window around the test frame. */
 async function tap(target: Locator): Promise<void> {
   const [frame, box] = [window.frameElement?.getBoundingClientRect(), target.element().getBoundingClientRect()]
   if (!frame) throw new Error('The tests run in no frame')
@@ -97,7 +97,7 @@ describe('the keyboard', () => {
       await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
       await expect.element(tab(name)).toHaveStyle({ outlineStyle: 'solid' })
     }
-    // Tab skips the other tabs, which only arrow keys reach.
+    // The Tab key reaches only the chosen tab; arrow keys reach the others.
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}')
     await expect.element(tab('Explore')).toHaveFocus()
     await userEvent.keyboard('{Tab}')

@@ -10,7 +10,7 @@ const pitch = tileUnits + joint
 const cornerUnits = 3
 const staggerMs = 35
 
-/** Tiles appear one after another; all together with reduced motion. @param size of one tile, in px */
+/** Shows tiles one after another, or all at the same time with reduced motion. @param size of one tile, in px */
 export function Mosaic({ grid, size = 88, className }: { grid: Grid; size?: number; className?: string }) {
   const clip = useId()
   const width = Math.max(...grid.map((row) => row.length)) * pitch - joint

@@ -25,7 +25,7 @@ export type Motif =
   | 'heart'
   | 'petals'
 
-/** A drawing of 56 by 56 units: whole pixels at 14, 28, 56 and 112 px. */
+/** Drawing of 56 by 56 units. Its edges are on whole pixels at sizes of 14, 28, 56 and 112 px. */
 export type TileArt = { ground: string; art: JSX.Element }
 
 export const tileUnits = 56

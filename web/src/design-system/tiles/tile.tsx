@@ -7,7 +7,7 @@ export type { Motif } from './tile-motifs.tsx'
 const load = () => import('./tile-content.tsx')
 const Drawing = createDrawing(load, import.meta.env.SSR ? await load() : null)
 
-/** Decorative: a text beside it must carry the meaning. `size` in px. */
+/** Decorative tile. A text beside the tile must carry the meaning. @param size in px */
 export function Tile({ motif, size = 40, className }: { motif: Motif; size?: number; className?: string }) {
   return (
     <Drawing

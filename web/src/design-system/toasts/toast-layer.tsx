@@ -8,10 +8,10 @@ import type { ToastAction, ToastKind } from './toast-kind.ts'
 
 /** Duration of a toast (ms, spec 9). */
 const TOAST_MS = 4000
-/** Maximum visible toasts: hidden ones would expire unseen. */
+/** Maximum visible toasts. Hidden toasts would expire unseen. */
 const VISIBLE_MAX = 5
 
-/** A repeated toast replaces the earlier one and is announced again; a success removes earlier failures. */
+/** Shows a toast. A repeated text replaces the earlier toast and is announced again. A success removes failures. */
 function showToast(kind: ToastKind, text: string, action?: ToastAction): void {
   for (const shown of sonner.getToasts()) {
     if (!('title' in shown)) continue
@@ -37,19 +37,18 @@ const classNames = {
   actionButton: 'toast-action',
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type knows no custom properties
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type has no custom properties
 const WIDTH = { '--width': '28rem' } as CSSProperties
 
 export interface ToastLayerProps {
   label: string
-  /** Called with the function that shows a toast, and with null on unmount; must be stable. */
+  /** Stable callback: receives the function that shows a toast, and null on unmount. */
   onPresenter: (present: typeof showToast | null) => void
 }
 
 /**
- * A modal dialog makes the page inert, and screen readers skip inert toasts.
- * So the layer is a popover that moves into the topmost dialog. The node is moved by hand: React would rebuild the list
- * for a new portal target and lose its toasts.
+ * Layer of toasts: a popover that moves into the topmost modal dialog, because screen readers skip the inert page.
+ * The code moves the node itself. For a new portal target, React would rebuild the list and lose its toasts.
  */
 export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
   const [layer] = useState(createLayer)
@@ -66,13 +65,13 @@ export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
       layer.remove()
     }
   }, [layer])
-  // The label changes with the language; shown toasts are in the previous one.
+  // A change of the label means another language. Visible toasts in the old language are dismissed.
   const named = useRef(label)
   useEffect(() => {
     if (named.current !== label) sonner.dismiss()
     named.current = label
   }, [label])
-  // An effect of the parent runs after the list's own, so the list is listening.
+  // Effects of a parent run after those of its children, so the list of toasts is already listening.
   useEffect(() => {
     onPresenter(showToast)
     return () => onPresenter(null)

@@ -2,7 +2,7 @@ import { createStore, useStore } from '../../platform/state/store.ts'
 import { useLazyModule } from '../lazy-module.ts'
 import type { ToastAction, ToastKind } from './toast-kind.ts'
 
-/** Maximum wait for the code that shows toasts (ms); older ones are dropped. */
+/** Maximum age of a toast that waits for the layer's code (ms). Older toasts are dropped. */
 const STALE_AFTER_MS = 20_000
 
 const loadLayer = () => import('./toast-layer.tsx')
@@ -11,7 +11,7 @@ let waiting: { kind: ToastKind; text: string; action: ToastAction | undefined; s
 let present: ((kind: ToastKind, text: string, action?: ToastAction) => void) | null = null
 const isLayerWanted = createStore(false)
 
-/** Short messages at the top of the screen, for four seconds. Their code is fetched with the first one. */
+/** Shows short messages at the top of the screen for four seconds. The first message loads the code. */
 export const toast = {
   success: (text: string, action?: ToastAction): void => show('success', text, action),
   error: (text: string, action?: ToastAction): void => show('error', text, action),
@@ -24,7 +24,7 @@ function show(kind: ToastKind, text: string, action?: ToastAction): void {
   isLayerWanted.set(true)
 }
 
-/** Prefetches the code, for use without a network. */
+/** Prefetches the code of toasts, so that toasts work without a network. */
 export function prepareToasts(): void {
   loadLayer().catch(() => undefined)
 }
