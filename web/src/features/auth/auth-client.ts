@@ -5,10 +5,10 @@ import { LOCALE_HEADER } from '@kundig/contract/languages'
 import { parseRefusal } from '../../platform/api/answer-refusal.ts'
 import { getLanguage } from '../../platform/preferences/preferences.ts'
 
-/** Timeout of a sign-in call (ms); it then counts as a network failure. */
+/** Timeout after which a sign-in call counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
 
-/** Refusal for an answer without a reason, such as a proxy's. */
+/** Maps the status of an answer without an error code, such as a proxy's. */
 function toRefusal(status: number): Refusal {
   if (status === 429) return new Refusal('TOO_MANY_ATTEMPTS')
   return new Refusal(status >= 502 && status <= 504 ? 'UNAVAILABLE' : 'AUTHENTICATION_FAILED')
@@ -41,7 +41,7 @@ export interface Credentials {
   password: string
 }
 
-/** Creates an account and starts its session. Throws a `Refusal`. @param invitation code mailed to that address */
+/** Creates an account and starts a session. Throws a `Refusal`. @param invitation code mailed to the address */
 export function signUp({ email, password, invitation }: Credentials & { invitation?: string }): Promise<void> {
   return post('sign-up/email', { email, password, name: '', ...(invitation !== undefined && { invitation }) })
 }
@@ -50,7 +50,7 @@ export function signIn({ email, password }: Credentials): Promise<void> {
   return post('sign-in/email', { email, password })
 }
 
-/** Starts a session, or throws a `Refusal`. @returns true for an unconfirmed address: all earlier access ended */
+/** Starts a session, or throws a `Refusal`. @returns true if this confirmed the address and ended all earlier access */
 export async function signInByCode(mailed: MailedCode): Promise<boolean> {
   const answer = await callAuth('POST', 'sign-in/code', mailed)
   return typeof answer === 'object' && answer !== null && 'access_replaced' in answer
@@ -60,7 +60,7 @@ export function signOut(): Promise<void> {
   return post('sign-out', {})
 }
 
-/** Returns the address of the account that asks for its password before it allows Google. Throws a `Refusal`. */
+/** Returns the address of the account that needs a password before Google can join it. Throws a `Refusal`. */
 export async function fetchGoogleJoinEmail(): Promise<string> {
   const answer = await callAuth('GET', 'google/join')
   if (typeof answer === 'object' && answer !== null && 'email' in answer && typeof answer.email === 'string') {

@@ -25,7 +25,7 @@ export const authTexts = defineTexts({
     toSignIn: 'Log in',
     forgotPassword: 'Forgot password?',
     emailMeACode: 'Email me a code',
-    /** Brackets enclose the parts that are ticked off, in the order of `PASSWORD_CRITERIA`. */
+    /** Brackets enclose the parts of the checklist, in the order of `PASSWORD_CRITERIA`. */
     passwordRule:
       'Password must contain [at least 8 characters], including [uppercase], [lowercase], [numbers], and [special characters]',
     strength: 'Password strength',

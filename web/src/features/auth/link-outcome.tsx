@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Result of a mailed link. It takes focus, because it appears after a wait. */
+/** Result of a mailed link. The heading takes the focus when the check is done. */
 export function LinkOutcome({
   icon,
   tone,

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { api } from '../../platform/api/client.ts'
 
-/** Sign-in methods of this server. They change only with a restart. */
+/** Sign-in methods of the server, which change only with a restart. */
 export const providersQuery = queryOptions({ ...api.auth.providers.queryOptions(), staleTime: Infinity })
 
 export function useDevMail(): boolean {

@@ -7,8 +7,8 @@ import { api } from '../../platform/api/client.ts'
 import { endSession } from '../../platform/api/session-end.ts'
 
 /**
- * Session of this browser (null for a visitor). Refetched on focus: another tab may have logged in or confirmed the
- * address.
+ * Session of this browser; null for a visitor. Refetched on focus, because another tab may have logged in or confirmed
+ * the address.
  */
 export const sessionQuery = queryOptions({
   ...api.auth.session.queryOptions(),
@@ -22,7 +22,7 @@ export type SessionState =
   | { status: 'out' }
   | { status: 'in'; session: Session }
 
-/** State of the session (spec 4, auth state). */
+/** Returns the session's state (spec 4, auth state). */
 export function useSession(): SessionState {
   const { data, error, refetch } = useQuery(sessionQuery)
   if (data) return { status: 'in', session: data }
@@ -34,8 +34,8 @@ export function useSession(): SessionState {
 const LAST_STATE_KEY = 'logged-in'
 
 /**
- * True when a person is logged in; null before an answer. After a failure it is the last known state: only for the
- * navigation bar, as personal data needs a known session.
+ * Returns true for a logged-in person and null before an answer. After a failure it returns the last known state. Only
+ * the navigation bar may use this guess: personal data needs a known session.
  */
 export function useSeemsLoggedIn(): boolean | null {
   const { status } = useSession()
@@ -53,7 +53,7 @@ function saveLastState(isLoggedIn: boolean): void {
     if (isLoggedIn) localStorage.setItem(LAST_STATE_KEY, 'true')
     else localStorage.removeItem(LAST_STATE_KEY)
   } catch {
-    // Storage can be blocked; then the state is unknown.
+    // If storage is blocked, the last state remains unknown.
   }
 }
 
@@ -61,7 +61,7 @@ export function refreshSession(queryClient: QueryClient): Promise<Session | null
   return queryClient.query({ ...sessionQuery, staleTime: 0 })
 }
 
-/** Forgets the session immediately, without a call, because it has ended. */
+/** Returns a function that forgets an ended session, without a call to the server. */
 export function useForgetSession(): () => void {
   const queryClient = useQueryClient()
   return useCallback(() => {
@@ -70,8 +70,8 @@ export function useForgetSession(): () => void {
 }
 
 /**
- * Drops a person's cached data once any call shows that another person, or no one, is logged in. Queries from before
- * the first known session stay.
+ * Removes a person's cached data when the session changes to another person or ends. Data from before the first known
+ * session stays.
  */
 export function dropWithSession(queryClient: QueryClient): void {
   let before: string | null | undefined
@@ -83,7 +83,7 @@ export function dropWithSession(queryClient: QueryClient): void {
     before = after
     saveLastState(after !== null)
     const others = { predicate: ({ queryHash }: Query) => queryHash !== hashKey(sessionQuery.queryKey) }
-    // A removed query's data stays on mounted screens; a reset clears it.
+    // Resets the queries, because mounted screens would keep the data of a removed query.
     if (last !== undefined) endSession(queryClient)
     if (last && after) void queryClient.resetQueries(others)
     else if (last !== undefined) queryClient.removeQueries(others)

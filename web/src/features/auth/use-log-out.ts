@@ -6,23 +6,23 @@ import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText } from '../../platform/i18n/texts.ts'
 import { refreshSession, useForgetSession } from './session.queries.ts'
 
-/** Maximum delay of the event about the session's end (ms). */
+/** Maximum delay of the live event `session.ended` (ms). */
 const EVENT_DELAY_MS = 1500
 
 let isLeaving = false
 
-/** Loaded only at log-out, not by every visitor. */
+/** Loads the auth client at log-out, because most visits do not need it. */
 async function signOut(): Promise<void> {
   const authClient = await import('./auth-client.ts')
   await authClient.signOut()
 }
 
-/** True while this tab logs out itself: the server's event about it then needs no notice. */
+/** True while this tab logs out. The server's event about the end of the session then shows no notice. */
 export function isLoggingOut(): boolean {
   return isLeaving
 }
 
-/** Ends this browser's session without a notice, because the person asked for it. */
+/** Runs a log-out without the notice that a session ended. */
 export async function withoutLogOutNotice(leave: () => Promise<void>): Promise<void> {
   isLeaving = true
   try {
@@ -33,10 +33,10 @@ export async function withoutLogOutNotice(leave: () => Promise<void>): Promise<v
 }
 
 /**
- * Logs out on the server first, then in this tab: otherwise people could wrongly believe that they are logged out.
- * @param leave goes to a public screen; only then the session is forgotten, because a guarded screen would redirect
- * @param end ends the session: by default this browser's
- * @returns `logOut`, false after a failure that it reports itself
+ * Logs out on the server first, then in this tab, so that no one seems logged out while the session continues.
+ * @param leave goes to a public screen before the session is forgotten, because a guarded screen would redirect
+ * @param end ends the session on the server; by default this browser's session
+ * @returns `logOut`, which resolves to false after a failure and shows the error
  */
 export function useLogOut(
   leave: () => Promise<void>,
@@ -57,7 +57,7 @@ export function useLogOut(
       return true
     } catch (error) {
       toast.error(errorText(toFailure(error, 'UNAVAILABLE').code))
-      // The session may have ended, with only the answer lost.
+      // Refetches the session, which may have ended although the answer was lost.
       refreshSession(queryClient).catch(() => undefined)
       return false
     } finally {

@@ -66,7 +66,7 @@ it.each([
   const bare = new QueryClient()
   expect([isUnseen(bare, event), isUnseen(bare, event)]).toEqual([true, false])
 
-  // Reloads the page, so that only the lists contain the request.
+  // A new client simulates a reload, after which only the lists contain the request.
   const queryClient = new QueryClient()
   if (status === 'pending') queryClient.setQueryData(pendingQuery.queryKey, { items: [event], total: 1 })
   else

@@ -23,7 +23,7 @@ import {
 
 export const pendingQuery = queryOptions(api.connectionRequests.pending.queryOptions())
 
-/** Changes cached data, and repeats a running fetch, whose answer may be older than the change. */
+/** Changes cached data. Restarts a running fetch, because its answer may be older than the change. */
 async function changeCached(queryClient: QueryClient, queryKey: QueryKey, apply: () => void): Promise<void> {
   const ended = getSessionSignal(queryClient)
   const underWay = queryClient.isFetching({ queryKey, exact: true }) > 0
@@ -39,7 +39,7 @@ export async function addPending(queryClient: QueryClient, request: ConnectionRe
   )
 }
 
-/** Removes a decided request, and refetches those that now fit the list. */
+/** Removes a decided request from the pending list. Refetches the list if more pending requests now fit. */
 export async function removePending(queryClient: QueryClient, id: string): Promise<void> {
   await changeCached(queryClient, pendingQuery.queryKey, () =>
     queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && omitPending(pending, id)),
@@ -72,8 +72,8 @@ export async function putChat(queryClient: QueryClient, room: Room): Promise<voi
 const notifiedRequests = createPerSession(() => new Set<string>())
 
 /**
- * True when a live event needs a notification: events may repeat (decision 40). Records the event as notified. Call it
- * before the cache takes the event.
+ * Returns true for a new live event and records the event, because the server may repeat events (decision 40).
+ * Must be called before the event changes the cache.
  */
 export function isUnseen(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const notified = notifiedRequests(queryClient)
@@ -83,7 +83,7 @@ export function isUnseen(queryClient: QueryClient, request: ConnectionRequest): 
   return isNew
 }
 
-/** True when the lists show the request with this status, or as decided, which is final. */
+/** True when the cached lists contain the request with this status or a final status. */
 function isCached(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const pending = queryClient.getQueryData(pendingQuery.queryKey)?.items ?? []
   const history = queryClient.getQueryData<RequestHistory>(historyQuery.queryKey)
@@ -96,7 +96,7 @@ function isCached(queryClient: QueryClient, request: ConnectionRequest): boolean
 
 export const requestQuery = (id: string) => queryOptions(api.connectionRequests.get.queryOptions({ input: { id } }))
 
-/** Shows a sent request; refetches open contacts, as it may be answered already. @param ended session that sent it */
+/** Adds a sent request to the lists. Refetches open contacts, because the receiver may have answered already. */
 export async function putSent(queryClient: QueryClient, request: ConnectionRequest, ended: AbortSignal): Promise<void> {
   if (ended.aborted) return
   queryClient.setQueryData(requestQuery(request.id).queryKey, request)
@@ -108,7 +108,7 @@ export async function refreshRequests(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: api.connectionRequests.key() })
 }
 
-/** Chooses an error: a rule's own code, otherwise the failed action's. @param action such as REQUEST_SEND_FAILED */
+/** Returns the code of a refusal; for other errors the action's code. @param action such as REQUEST_SEND_FAILED */
 export function chooseErrorCode(error: unknown, action: ErrorCode): ErrorCode {
   const { code } = toFailure(error, action)
   return ERRORS[code].status < 500 ? code : action

@@ -7,7 +7,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
 
-/** Longer introductions are folded. */
+/** Limits above which an introduction is folded. */
 const FOLD_AFTER = { characters: 420, lines: 7 }
 
 export function Introduction({ text, senderName }: { text: string; senderName: string }) {
@@ -18,7 +18,7 @@ export function Introduction({ text, senderName }: { text: string; senderName: s
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 text-ink">
       <p id={id} dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', long && !unfolded && 'line-clamp-6')}>
-        {/* A direction of its own, so that it does not determine the direction of the text. */}
+        {/* `dir` keeps this English or Dutch label from setting the direction of the text. */}
         <span dir="ltr" className="sr-only">
           {`${texts.introductionOf(senderName)}: `}
         </span>

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { api } from '../../platform/api/client.ts'
 
-/** Public pages include it. */
+/** The person's sent pending requests and open chats. Server-rendered pages include this data. */
 export const openContactsQuery = queryOptions(api.connectionRequests.waiting.queryOptions())
 
 export interface Contact {
@@ -11,8 +11,8 @@ export interface Contact {
 }
 
 /**
- * Returns the reader's contact with a person. @param maySend false skips the fetch
- * @returns undefined while unknown; no contact after a failure, as the server refuses duplicates
+ * Returns a function that finds the person's contact with another person. @param maySend false skips the fetch
+ * @returns undefined while the contact is unknown; no contact after a failure, because the server refuses duplicates
  */
 export function useContact(maySend: boolean): (personId: string) => Contact | undefined {
   const { data, isPending } = useQuery({ ...openContactsQuery, enabled: maySend })

@@ -4,7 +4,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest, OpenContacts } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
-/** Newest first; `total` also counts requests beyond the list's cap. */
+/** Pending requests, the newest first. `total` also counts requests above the list's maximum. */
 export interface PendingRequests {
   items: ConnectionRequest[]
   total: number
@@ -17,17 +17,17 @@ export interface HistoryPage {
 
 export type RequestHistory = InfiniteData<HistoryPage, string | undefined>
 
-/** `counterpart` is always the other person. */
+/** True for a request that the logged-in person sent: `counterpart` is then the receiver. */
 export function isSentByReader(request: ConnectionRequest): boolean {
   return request.counterpart.id === request.receiver_id
 }
 
-/** The server's instants share one format (UTC, milliseconds), so strings sort by time. */
+/** Compares two instants as strings, because the server writes all instants in UTC with milliseconds. */
 function isLater(a: string, b: string): boolean {
   return a > b
 }
 
-/** Inserts a request once, as both an event and a fetch may bring it. */
+/** Inserts a pending request, unless an earlier event or fetch has already added it. */
 export function mergePending(pending: PendingRequests, request: ConnectionRequest): PendingRequests {
   if (request.status !== 'pending' || pending.items.some((item) => item.id === request.id)) return pending
   const after = pending.items.findIndex((item) => isLater(request.created_at, item.created_at))
@@ -36,18 +36,18 @@ export function mergePending(pending: PendingRequests, request: ConnectionReques
   return { items: items.slice(0, LIMITS.pendingRequestsMax), total: pending.total + 1 }
 }
 
-/** Removes a decided request; ignores an absent one, which must not be subtracted twice. */
+/** Removes a decided request and lowers the total. An unlisted request changes nothing. */
 export function omitPending(pending: PendingRequests, id: string): PendingRequests {
   const items = pending.items.filter((item) => item.id !== id)
   return items.length === pending.items.length ? pending : { items, total: pending.total - 1 }
 }
 
-/** True when the server has more pending requests that fit the list. */
+/** True when the list is shorter than both its maximum and the total on the server. */
 export function hasRoomForMore(pending: PendingRequests): boolean {
   return pending.items.length < Math.min(pending.total, LIMITS.pendingRequestsMax)
 }
 
-/** Puts a request on top of the history. Ignores older data, as events and answers may arrive in any order. */
+/** Inserts a request into the history by time. Ignores data older than the cached request. */
 export function mergeHistory(history: RequestHistory, request: ConnectionRequest): RequestHistory {
   const known = history.pages.flatMap((page) => page.items).find((item) => item.id === request.id)
   if (known && (isLater(known.updated_at, request.updated_at) || known.status !== 'pending')) return history
@@ -80,7 +80,7 @@ export function listWaiting(contacts: OpenContacts): ConnectionRequest[] {
   return contacts.items.filter((item): item is ConnectionRequest => item.counterpart !== undefined)
 }
 
-/** Deduplicates a request that moved between two fetched pages. */
+/** Lists decided requests. A request that moved to another page between two fetches appears once. */
 export function listHistory(history: RequestHistory): ConnectionRequest[] {
   const byId = new Map<string, ConnectionRequest>()
   for (const item of history.pages.flatMap((page) => page.items))

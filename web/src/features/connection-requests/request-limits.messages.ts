@@ -10,7 +10,7 @@ export const requestLimitTexts = defineTexts({
         not_my_field: 'Reject: not my field',
         other: 'Reject: another reason',
       })[reason],
-    /** The sender's text. */
+    /** Reason of a rejection, in words for the sender. */
     because: (reason: RejectionReason, name: string) =>
       ({
         no_time: `${name} has no time right now`,

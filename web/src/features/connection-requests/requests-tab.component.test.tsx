@@ -126,7 +126,7 @@ it('ignores a click on a request that a new one has just moved down', async () =
   await expect.element(requestBy(MARIEKE.full_name)).toBeVisible()
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   const now = vi.spyOn(performance, 'now')
-  // Freezes time during the list's change.
+  // Stops the clock while the list changes.
   now.mockReturnValue(performance.now())
   pending.unshift(SECOND)
   fakeLive.emit('request.created', SECOND)

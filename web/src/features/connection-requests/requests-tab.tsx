@@ -11,7 +11,7 @@ import { OwnRequests } from './own-requests.tsx'
 import { PendingRequests, type PendingRequestsProps } from './pending/pending-requests.tsx'
 import { PendingSkeleton } from './request-skeletons.tsx'
 
-/** Each section waits for the height of those above it, so nothing moves. */
+/** Shows each section only when all sections above it have loaded, so that nothing moves. */
 export function RequestsTab(props: PendingRequestsProps) {
   usePrefetchInfiniteQuery(historyQuery)
   const texts = useTexts(requestTexts)

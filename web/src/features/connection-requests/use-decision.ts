@@ -16,11 +16,11 @@ export type Decision = 'accept' | 'reject'
 export interface DecisionCallbacks {
   onAccepted: (roomId: string) => void
   onRejected: () => void
-  /** Decided elsewhere; accepting may have opened a room. */
+  /** Called for a request that was already decided, for example in another tab. It may have opened a room. */
   onDecidedBefore: () => void
 }
 
-/** Accepts or rejects a request. Callbacks and toasts follow even after a live event removed the card. */
+/** Accepts or rejects a request. Callbacks and toasts still run after a live event has removed the card. */
 export function useDecision(
   request: ConnectionRequest,
   { onAccepted, onRejected, onDecidedBefore }: DecisionCallbacks,
@@ -29,7 +29,7 @@ export function useDecision(
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
   const { id, counterpart } = request
-  // React shows the pending state a moment later; a second click before that must not decide again.
+  // React renders the pending state with a delay, and a second click must not decide again.
   const underWay = useRef(false)
   const release = (): void => {
     underWay.current = false
@@ -42,7 +42,7 @@ export function useDecision(
   const tell = (error: unknown, ended: AbortSignal | undefined): void => {
     if (ended?.aborted === true) return
     const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
-    // Decided elsewhere or withdrawn: the screen is outdated, which is no error.
+    // The request was withdrawn, or decided in another tab. The screen updates without an error.
     if (
       code === 'REQUEST_DECIDED' ||
       code === 'REQUEST_WITHDRAWN' ||

@@ -24,7 +24,7 @@ const ICONS = {
   unknown: MonitorSmartphone,
 } as const satisfies Record<DeviceName['kind'], typeof Monitor>
 
-/** @param leave goes to a public screen, after this device was logged out */
+/** @param leave goes to a public screen after this device is logged out */
 export function DeviceList({ leave }: { leave: () => Promise<void> }) {
   const texts = useTexts(securityTexts)
   const devices = useQuery(devicesQuery)
@@ -60,7 +60,7 @@ export function DeviceList({ leave }: { leave: () => Promise<void> }) {
                 onLogOut={() => {
                   if (device.is_current) return void here.logOut()
                   endSession.mutate(device)
-                  // The button disappears with its row.
+                  // Moves the focus from the pressed button to the list, because the button disappears with its row.
                   list.current?.focus({ preventScroll: true })
                 }}
               />
@@ -84,7 +84,7 @@ function DeviceRow({ device, busy, onLogOut }: { device: Device; busy: boolean; 
   const name = texts.device(browser, system)
   const Icon = ICONS[kind]
   return (
-    // On a phone the button is beside the name only, so that the days get the full width below.
+    // On phones the button is beside the device's name, and the dates below have the full width.
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 py-3.5">
       <span className="row-start-1 row-end-3 grid size-11 flex-none place-items-center rounded-md bg-surface-2 text-ink-2">
         <Icon size={22} aria-hidden="true" />

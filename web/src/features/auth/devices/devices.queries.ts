@@ -9,7 +9,7 @@ import { useErrorText } from '../../../platform/i18n/texts.ts'
 
 export const devicesQuery = queryOptions(api.auth.devices.queryOptions())
 
-/** Removes devices from the list immediately; returns a function that restores them. */
+/** Removes devices from the cached list. Returns a function that restores the list after a failure. */
 function useRemoval() {
   const queryClient = useQueryClient()
   const { queryKey } = devicesQuery
@@ -24,7 +24,7 @@ function useRemoval() {
   }
 }
 
-/** Logs one device out. It leaves the list immediately, and returns if the server refuses. */
+/** Logs one device out. The device disappears from the list immediately, and reappears if the call fails. */
 export function useEndSession(onDone: (device: Device) => void) {
   const { remove, refresh } = useRemoval()
   const errorText = useErrorText()

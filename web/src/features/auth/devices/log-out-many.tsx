@@ -20,7 +20,7 @@ export function LogOutMany({ leave }: { leave: () => Promise<void> }) {
   const others = useEndOtherSessions({ onDone: () => toast.success(texts.othersLoggedOut), onSettled: close })
   const everywhere = useLogOut(
     useCallback(async () => {
-      // The dialog closes before its screen does, or the page would stay inert.
+      // Closes the dialog before the screen changes. Otherwise the page would remain inert.
       setAsking(null)
       await leave()
     }, [leave]),

@@ -18,13 +18,13 @@ import { verifyEmailTexts } from './verify-email.messages.ts'
 export interface ConfirmEmailProps {
   code: string
   email: string
-  /** True when the code replaces the account's address. */
+  /** True when the code changes the account's address. */
   isChange: boolean
-  /** True when this browser is logged in to the account: then a click suffices. */
+  /** True when this browser is logged in to the account, so that no password is needed. */
   isOwn: boolean
   loggedInAs: string | null
   onDone: (outcome: 'confirmed' | 'disowned') => void
-  /** Handles a refusal; returns true when no other message is needed. */
+  /** Handles a refusal. Returns true when the form must not show the refusal. */
   onRefused: (code: ErrorCode) => boolean
 }
 
@@ -38,7 +38,7 @@ export function ConfirmEmail({ code, email, isChange, isOwn, loggedInAs, onDone,
     check: ({ password }) => ({ password: !isOwn && password === '' ? 'FIELD_REQUIRED' : null }),
     send: async ({ password }) => {
       await client.auth.verifyEmail(isOwn ? { code } : { code, password })
-      // The session contains the new state. If the refresh fails, the next call notices the change.
+      // Refetches the session, which contains the confirmed address. The next call repeats a failed refetch.
       await refreshSession(queryClient).catch(() => null)
       onDone('confirmed')
     },

@@ -11,7 +11,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { verifyEmailTexts } from './verify-email.messages.ts'
 
-/** Lets a mailbox's owner close an account that another person made with it. The mailed code is their only proof. */
+/** Lets the owner of an address close an account that another person created with it. The mailed code is the proof. */
 export function DisownEmail({
   code,
   email,
@@ -30,7 +30,7 @@ export function DisownEmail({
   const [asking, setAsking] = useState(false)
   const disown = useMutation({
     mutationFn: () => client.auth.disownEmail({ code }),
-    // The dialog closes before its screen does, or the page would stay inert.
+    // Closes the dialog before the screen changes. Otherwise the page would remain inert.
     onSettled: () => setAsking(false),
     onSuccess: onDone,
     onError: (error) => {

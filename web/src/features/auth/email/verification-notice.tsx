@@ -11,7 +11,7 @@ import { MailButton } from '../mail/mail-button.tsx'
 import { securityTexts } from '../security.messages.ts'
 import { ChangeEmail } from './change-email.tsx'
 
-/** Reminds of an unconfirmed address. @param canChange offers a change of the address, if nothing else here does */
+/** Asks the person to confirm their address. @param canChange true to offer a change of the address */
 export function VerificationNotice({
   user,
   canChange,

@@ -20,8 +20,8 @@ import { ConfirmEmail } from './confirm-email.tsx'
 import { verifyEmailTexts } from './verify-email.messages.ts'
 
 /**
- * Confirms an address by a click, because mail scanners open links. Without a log-in it needs the account's password,
- * or the owner disowns the account.
+ * Confirms an address by a click on a button, because mail scanners open links. A person who is not logged in enters
+ * the account's password, or closes the account as the owner of the address.
  */
 export function VerifyEmailScreen({ code }: { code: string | null }) {
   return (
@@ -31,7 +31,7 @@ export function VerifyEmailScreen({ code }: { code: string | null }) {
   )
 }
 
-/** Refusals of the link itself; a truncated code is refused as input. */
+/** True for errors of the link itself. A truncated code causes `INVALID_INPUT`. */
 function isAboutTheLink(code: ErrorCode): boolean {
   return code === 'VERIFICATION_CODE_INVALID' || code === 'INVALID_INPUT'
 }
@@ -49,7 +49,7 @@ function Verification({ code }: { code: string | null }) {
       return client.auth.checkVerification({ code })
     },
     enabled: session.status !== 'loading',
-    // Checked once: a refetch on window focus must not remove the form during typing.
+    // Checks the code only once, because a refetch on window focus could remove the form during typing.
     staleTime: Infinity,
     gcTime: 0,
   })

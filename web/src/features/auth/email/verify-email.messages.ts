@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 import { SITE_NAME } from '../../../platform/site.ts'
 
-/** The page that a confirmation link opens. */
+/** Texts of the page that a confirmation link opens. */
 export const verifyEmailTexts = defineTexts({
   en: {
     checking: 'Checking your link…',

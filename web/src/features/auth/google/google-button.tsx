@@ -8,13 +8,13 @@ import { googleTexts } from './google.messages.ts'
 import { useGoogleSignIn } from './use-google-sign-in.ts'
 
 export interface GoogleButtonProps {
-  /** @param isIn false when a second factor or suspension comes first */
+  /** @param isIn false when the person still needs a second factor, or is suspended or banned */
   onDone: (isIn: boolean) => void
-  /** Called on click, with the surrounding form; returns false to open no window. */
+  /** Called on click with the surrounding form. Returns false to prevent the Google window. */
   mayStart?: (form: HTMLFormElement | null) => boolean
 }
 
-/** Google button, if this server offers it. Its space is reserved until that is known, so that nothing moves. */
+/** Google button, if the server offers Google. Its space is reserved until the server has answered. */
 export function GoogleButton(props: GoogleButtonProps) {
   const { data, isPending } = useQuery(providersQuery)
   if (!isPending && !data?.google) return null

@@ -18,8 +18,8 @@ import type { GoogleOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 
 /**
- * Asks, in Google's window, for the password of the account with that address. Without it, a Google account's owner
- * could enter an account that another person made.
+ * Asks in Google's window for the password of an existing account with the same address. Without this check, the owner
+ * of a Google account could enter an account that another person created.
  */
 export function GoogleJoin({ onDone }: { onDone: (outcome: GoogleOutcome) => void }) {
   const texts = useTexts(googleTexts)

@@ -11,10 +11,10 @@ import { GoogleJoin } from './google-join.tsx'
 import { type GoogleOutcome, parseOutcome, reportOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 
-/** Delay before the window closes (ms), so that its report is sent. */
+/** Delay before the window closes (ms), so that its report reaches the opening page. */
 const LEAVE_MS = 100
 
-/** Last page of the Google window. It first asks for an account's password, if that account has one. */
+/** Last page of the Google window. Asks for the password of an existing account with a password. */
 export function GoogleWindowEnd() {
   const [outcome, setOutcome] = useState(() =>
     window.location.search === GOOGLE_JOIN_QUERY ? null : parseOutcome(window.location.search),
@@ -26,7 +26,7 @@ export function GoogleWindowEnd() {
   )
 }
 
-/** Reports the outcome to the opening page, and closes. Its text is for browsers that keep the window open. */
+/** Reports the outcome to the opening page and closes the window. Some browsers keep it open and show the text. */
 function Concluded({ outcome }: { outcome: GoogleOutcome }) {
   useEffect(() => {
     reportOutcome(outcome)

@@ -6,7 +6,7 @@ test.each<[string, GoogleOutcome]>([
   ['', { ok: true }],
   ['?error=GOOGLE_CANCELLED', { code: 'GOOGLE_CANCELLED' }],
   ['?error=GOOGLE_EMAIL_OF_ANOTHER', { code: 'GOOGLE_EMAIL_OF_ANOTHER' }],
-  // A forged code is replaced by the general one.
+  // A forged error code becomes AUTHENTICATION_FAILED.
   ['?error=ROOM_CLOSED', { code: 'AUTHENTICATION_FAILED' }],
   ['?error=', { code: 'AUTHENTICATION_FAILED' }],
 ])('the address %j has the outcome %j', (search, outcome) => {

@@ -6,7 +6,7 @@ const FEATURES = 'popup,width=520,height=680'
 
 export type GoogleOutcome = { ok: true } | { code: GoogleRefusal }
 
-/** Opens the window; null when the browser blocked it. Works only during a click. */
+/** Opens the Google window. Works only during a click. @returns null when the browser blocked the window */
 export function openGoogleWindow(): Window | null {
   return window.open(GOOGLE_START_PATH, CHANNEL, FEATURES)
 }
@@ -17,7 +17,7 @@ export function parseOutcome(search: string): GoogleOutcome {
   return { code: isGoogleRefusal(error) ? error : 'AUTHENTICATION_FAILED' }
 }
 
-/** Reports to any waiting page. Google's pages cut the link to the window's opener. */
+/** Reports the outcome to every waiting page of this site, because Google's pages cut `window.opener`. */
 export function reportOutcome(outcome: GoogleOutcome): void {
   const channel = new BroadcastChannel(CHANNEL)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel never leaves its origin

@@ -16,7 +16,7 @@ const main = page.getByRole('main')
 const google = main.getByRole('button', { name: 'Continue with Google' })
 const waiting = main.getByRole('button', { name: 'Waiting for Google…' })
 const cancelled = page.getByText('Google sign-in was cancelled', { exact: true })
-/** Google's window, as the opening page sees it. */
+/** Fake of the Google window for the opening page. */
 const googleWindow = { closed: false }
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ describe('the page that opened the window', () => {
     reportOutcome({ code: 'GOOGLE_EMAIL_UNVERIFIED' })
     await expect.element(main.getByText('Google has not verified this email address')).toBeVisible()
 
-    // A closed window without a result counts as a refusal once the person is back.
+    // A closed window without a result counts as cancelled once the page has the focus.
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     await google.click()
     await expect.element(waiting).toBeVisible()

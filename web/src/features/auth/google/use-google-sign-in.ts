@@ -12,14 +12,14 @@ import { onOutcome, openGoogleWindow } from './google-window.ts'
 
 /** Interval between checks of the window (ms). */
 const CHECK_MS = 400
-/** Maximum delay of a closed window's report (ms). */
+/** Maximum wait for the report of a closed window (ms). */
 const EVENT_DELAY_MS = 1000
 
 /**
- * Signs in with Google in another window, whose last page reports the outcome. Without a report, sign-in counts as
- * cancelled only once the window is closed, the person is back here, and there is no session. A window may look closed
- * earlier: Google's pages cut the link while the person still chooses.
- * @param onDone false when a second factor or suspension comes first
+ * Signs in with Google in another window, whose last page reports the outcome. Without a report, the sign-in counts as
+ * cancelled when the window is closed, this page has the focus, and no session exists. `closed` alone proves nothing:
+ * it is also true after Google's pages cut the link to their opener.
+ * @param onDone receives false when the person still needs a second factor, or is suspended or banned
  */
 export function useGoogleSignIn(onDone: (isIn: boolean) => void): {
   start: () => void
@@ -34,7 +34,7 @@ export function useGoogleSignIn(onDone: (isIn: boolean) => void): {
   const [busy, setBusy] = useState(false)
 
   const refuse = (code: ErrorCode): void => {
-    // The person cancelled knowingly: a short message suffices.
+    // A toast is enough for a person who cancelled.
     if (code === 'GOOGLE_CANCELLED') return toast.info(errorText(code))
     setRefused(code)
   }
@@ -58,7 +58,7 @@ export function useGoogleSignIn(onDone: (isIn: boolean) => void): {
     latest.current = { conclude, refuse }
   })
 
-  // Listens even if the page waits for no window, because a late success still counts.
+  // Keeps listening after a cancellation, because a late success still counts.
   const started = useRef(false)
   useEffect(
     () =>

@@ -26,7 +26,7 @@ import { useLogOut } from '../use-log-out.ts'
 import { invitationTexts } from './invitation.messages.ts'
 import { saveInvitedCategory } from './invited-category.ts'
 
-/** Refusals of the link itself; a truncated code is refused as input. */
+/** True for errors of the link itself. A truncated code causes `INVALID_INPUT`. */
 function isAboutTheLink(code: ErrorCode): boolean {
   return code === 'INVITATION_INVALID' || code === 'INVALID_INPUT'
 }
@@ -43,7 +43,7 @@ function CheckedCode({ code, onDone }: { code: string; onDone: () => void }) {
   const invitation = useQuery({
     queryKey: ['invitation', code],
     queryFn: () => client.waitingList.invitation({ code }),
-    // Checked once: a refetch on window focus must not remove the form during typing.
+    // Checks the code only once, because a refetch on window focus could remove the form during typing.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -93,7 +93,7 @@ function InvalidInvitation() {
 
 function LoggedIn({ own, invited }: { own: string; invited: string }) {
   const texts = useTexts(invitationTexts)
-  // The invitation stays on the screen and works after log-out.
+  // A log-out keeps this screen, because the person then uses the invitation.
   const { busy, logOut } = useLogOut(() => Promise.resolve())
   return (
     <LinkOutcome
@@ -154,7 +154,7 @@ function InvitedForm({
       <h1 className="text-2xl wrap-anywhere">{texts.title(name)}</h1>
       <p className="mt-2 wrap-anywhere text-ink-2">{texts.lead(email)}</p>
       <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
-        {/* For password managers: the address is not typed here. */}
+        {/* Password managers need the address, which the person does not type here. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <NewPasswordField
           label={texts.password}

@@ -9,7 +9,7 @@ import { DevMailLink } from './dev-mail-link.tsx'
 import { MailButton } from './mail-button.tsx'
 
 export interface CheckYourMailProps {
-  /** Identical text with or without an account, so that it reveals no accounts. */
+  /** Text that must not depend on the existence of an account. */
   lead: string
   hint: string
   justSent: boolean
@@ -22,7 +22,7 @@ export interface CheckYourMailProps {
 export function CheckYourMail({ lead, hint, justSent, send, onOtherAddress, back, children }: CheckYourMailProps) {
   const texts = useTexts(passwordTexts)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone; keyboard and screen reader continue here.
+  // Focuses the heading, because the form with the focus was removed.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid w-full gap-5">

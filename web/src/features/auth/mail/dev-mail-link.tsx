@@ -3,7 +3,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { passwordTexts } from '../password.messages.ts'
 import { useDevMail } from '../providers.queries.ts'
 
-/** Link to the local mailbox; empty on a server that sends its mail. */
+/** Link to the local mailbox of a development server. Renders nothing on other servers. */
 export function DevMailLink() {
   const texts = useTexts(passwordTexts)
   if (!useDevMail()) return null

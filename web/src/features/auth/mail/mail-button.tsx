@@ -9,7 +9,7 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { passwordTexts } from '../password.messages.ts'
 import { usePause } from './use-pause.ts'
 
-/** Pause before another mail can be requested (seconds). */
+/** Minimum pause between two mails (seconds). */
 const PAUSE_S = 30
 
 export type MailButtonProps = {
@@ -21,12 +21,12 @@ export type MailButtonProps = {
   onSent: () => void
 }
 
-/** Sends a mail, then pauses with a countdown, so that impatience does not cause several. */
+/** Button that sends a mail. After each mail the button pauses with a countdown. */
 export function MailButton({ label, justSent = false, size, className = '', send, onSent }: MailButtonProps) {
   const texts = useTexts(passwordTexts)
   const errorText = useErrorText()
   const { left, restart } = usePause(PAUSE_S, justSent)
-  // A mutation is pending only a moment later; a second click may come before.
+  // A mutation becomes pending with a delay, and a second click can come earlier.
   const [busy, setBusy] = useState(false)
   const mail = useMutation({ mutationFn: send })
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SECOND_MS = 1000
 
-/** Counts a pause down by the second. @param running starts it immediately, not only by `restart` */
+/** Counts down the seconds of a pause. @param running true to start immediately, not only by `restart` */
 export function usePause(seconds: number, running: boolean): { left: number; restart: () => void } {
   const [until, setUntil] = useState(() => (running ? Date.now() + seconds * SECOND_MS : 0))
   const [left, setLeft] = useState(running ? seconds : 0)
@@ -10,7 +10,7 @@ export function usePause(seconds: number, running: boolean): { left: number; res
     if (until === 0) return undefined
     const tick = (): void => setLeft(Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS)))
     tick()
-    // Uses the clock, not a count of ticks: background tabs tick late.
+    // Reads the clock, because timers of background tabs run late.
     const timer = setInterval(tick, SECOND_MS)
     return () => clearInterval(timer)
   }, [until])

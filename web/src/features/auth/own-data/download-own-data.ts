@@ -2,15 +2,15 @@ import { parseRefusal } from '../../../platform/api/answer-refusal.ts'
 import { loadErrorCatalogue } from '../../../platform/api/error-catalogue.ts'
 
 const ADDRESS = '/api/account/data'
-/** Time for the browser to begin saving (ms). */
+/** Time after which the blob URL of the download is revoked (ms). */
 const SAVING_MS = 60_000
 
 /**
- * Downloads the person's data, only when complete: a link would also save a truncated file, and hide a refusal.
- * @throws Refusal the reason of the server
+ * Downloads the person's data. A plain link would also save a truncated file, and could not show a refusal.
+ * @throws Refusal with the server's code
  */
 export async function downloadOwnData(): Promise<void> {
-  // Error texts must be loaded when the answer arrives.
+  // Loads the error texts as well, because a refusal in the answer needs them.
   const [answer] = await Promise.all([fetch(ADDRESS), loadErrorCatalogue()])
   if (!answer.ok) {
     const body: unknown = await answer.json().catch(() => null)

@@ -10,7 +10,7 @@ import { CheckYourMail } from '../mail/check-your-mail.tsx'
 import { passwordTexts } from '../password.messages.ts'
 import { rememberResetAddress } from './reset-address.ts'
 
-/** Asks for a mailed reset link (spec 2, forgot-password mode). */
+/** Screen that requests a reset link by mail (spec 2, forgot-password mode). */
 export function ForgotPasswordScreen({ typedEmail = '' }: { typedEmail?: string | undefined }) {
   const texts = useTexts(passwordTexts)
   const [email, setEmail] = useState(typedEmail)

@@ -39,7 +39,7 @@ export function NewPasswordField({ label, name, value, error, onChange }: NewPas
         )}
       </Field>
       <PasswordStrengthBar password={value} isCommon={isCommon} />
-      {/* The error above says it already. */}
+      {/* PASSWORD_TOO_SHORT shows the rule already. */}
       {error !== errorText('PASSWORD_TOO_SHORT') && <PasswordRule id={hintId} password={value} />}
     </div>
   )

@@ -5,10 +5,10 @@ import { CheckIcon } from '../../../design-system/icons.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { authTexts } from '../auth.messages.ts'
 
-/** Rule for a new password (spec 5): one sentence for screen readers, and a visual list of its parts. */
+/** Rule for a new password (spec 5): one sentence for screen readers, and a visible checklist. */
 export function PasswordRule({ id, password }: { id: string; password: string }) {
   const { passwordRule } = useTexts(authTexts)
-  // Brackets enclose the parts; text between them completes the sentence.
+  // Splits the sentence at its brackets. Every second piece is a part of the checklist.
   const parts = passwordRule.split(/[[\]]/u)
   return (
     <p id={id} className="field-hint flex flex-wrap gap-x-4 gap-y-1">

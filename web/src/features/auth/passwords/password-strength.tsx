@@ -10,7 +10,7 @@ const FILL_CLASSES = {
   strong: 'bg-solid-success dark:bg-success',
 } as const satisfies Record<PasswordStrength, string>
 
-/** Strength of 33, 66 or 100 percent (spec 9). @param isCommon makes it weak; null (unknown) shows the minimum */
+/** Strength of 33, 66 or 100 percent (spec 9). @param isCommon true means weak; null (unknown) shows the minimum */
 export function PasswordStrengthBar({ password, isCommon }: { password: string; isCommon: boolean | null }) {
   const texts = useTexts(authTexts)
   const strength = isCommon === false ? computePasswordStrength(password) : 'weak'
@@ -33,7 +33,7 @@ export function PasswordStrengthBar({ password, isCommon }: { password: string; 
         />
       </div>
       {word !== null && (
-        // Fixed width for each word, so that the bar keeps its length.
+        // A fixed width for the word keeps the length of the bar constant.
         <span aria-hidden="true" className="min-w-16 text-right text-xs font-semibold text-ink-2">
           {word}
         </span>

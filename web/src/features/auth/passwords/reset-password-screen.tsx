@@ -28,12 +28,12 @@ import { withoutLogOutNotice } from '../use-log-out.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { rememberResetAddress } from './reset-address.ts'
 
-/** Refusals of the link itself; a truncated code is refused as input. */
+/** True for errors of the link itself. A truncated code causes `INVALID_INPUT`. */
 function isAboutTheLink(code: ErrorCode): boolean {
   return code === 'RESET_CODE_INVALID' || code === 'INVALID_INPUT'
 }
 
-/** Sets a password by a mailed code (spec 2). @param onDone called once it is set and no one is logged in */
+/** Sets a new password by a mailed code (spec 2). @param onDone called after the change and the log-out */
 export function ResetPasswordScreen({ code, onDone }: { code: string | null; onDone: () => void }) {
   return <AuthFrame>{code === null ? <InvalidLink /> : <CheckedLink code={code} onDone={onDone} />}</AuthFrame>
 }
@@ -45,7 +45,7 @@ function CheckedLink({ code, onDone }: { code: string; onDone: () => void }) {
   const checked = useQuery({
     queryKey: ['reset-code', code],
     queryFn: () => client.auth.verifyResetCode({ code }),
-    // Checked once: a refetch on window focus must not remove the form during typing.
+    // Checks the code only once, because a refetch on window focus could remove the form during typing.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -91,7 +91,7 @@ function ResetForm({
   onInvalid,
 }: {
   code: string
-  /** Address of the account; missing from servers of an earlier release. */
+  /** Address of the account. Servers of an earlier release do not send the address. */
   email: string | undefined
   onDone: () => void
   onInvalid: () => void
@@ -112,9 +112,9 @@ function ResetForm({
       await withoutLogOutNotice(async () => {
         await client.auth.confirmReset({ code, password })
         if (email !== undefined) rememberResetAddress(email)
-        // The reset does not end a session of another person, which would lead to that person's dashboard.
+        // Logs out another person, whose session would otherwise open their dashboard.
         if (other !== null) await signOut().catch(() => undefined)
-        // The previous session has ended. If the refresh fails, the next call notices that.
+        // Refetches the session, which the reset has ended. After a failure, the next call notices the end.
         await refreshSession(queryClient).catch(() => null)
       })
       toast.success(texts.resetDone)

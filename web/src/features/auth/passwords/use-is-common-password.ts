@@ -5,12 +5,12 @@ import { checkNewPassword } from '@kundig/contract/auth/credentials'
 
 import { client } from '../../../platform/api/client.ts'
 
-/** Pause in typing before a password is checked (ms). */
+/** Pause in typing after which a password is checked (ms). */
 const PAUSE_MS = 400
 
 /**
- * True for a common password; null before the check. After a failed check it passes, and the server checks it on
- * submit. Passwords that break the rule are not checked.
+ * Returns true for a common password, null before the check, and false after a failed check: the server checks the
+ * password again on submit. Passwords that break the rule are not checked.
  */
 export function useIsCommonPassword(password: string): boolean | null {
   const [known, setKnown] = useState({ password: '', isCommon: false })

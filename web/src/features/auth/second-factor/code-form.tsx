@@ -11,7 +11,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { CodeField } from '../code-field.tsx'
 import { secondFactorTexts } from './second-factor.messages.ts'
 
-/** Takes an app code or a recovery code in the browser's session. @param onRefused returns true when it handled it */
+/** Form for an app code or a recovery code. @param onRefused returns true to suppress the form's own error */
 export function CodeForm({
   onGiven,
   onRefused,

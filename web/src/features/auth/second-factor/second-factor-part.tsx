@@ -229,7 +229,7 @@ function FactorForm({ asks, label, codeLabel, onCancel, send }: FactorFormProps)
   )
 }
 
-/** Black on white in every theme, because cameras expect it. */
+/** QR code in black on white in every theme, because cameras expect these colours. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -20,13 +20,13 @@ import { useCodeSignIn } from './use-code-sign-in.ts'
 
 export interface CodeLinkScreenProps {
   mailed: MailedCode | null
-  /** @param isIn false when a second factor or suspension comes first */
+  /** @param isIn false when the person still needs a second factor, or is suspended or banned */
   onDone: (isIn: boolean) => void
-  /** Shows the question of a used link to its sender. */
+  /** Called for a used link while the question's sender is logged in. */
   onUsed: () => void
 }
 
-/** Page of a mailed link. Only its button signs in and confirms the question: mail scanners open links. */
+/** Page of a mailed link. Its button signs in and confirms the question, because mail scanners open links. */
 export function CodeLinkScreen({ mailed, onDone, onUsed }: CodeLinkScreenProps) {
   const { verifyingReset } = useTexts(passwordTexts)
   const [isInvalid, setInvalid] = useState(mailed === null)
@@ -73,7 +73,7 @@ function LogIn({
     initial: {},
     check: () => ({}),
     send: async () => {
-      // A sender who is logged in stays logged in when the link was already used.
+      // Logs out another person first. The link's own account stays logged in, even if the link was already used.
       if (loggedInAs !== null && loggedInAs !== mailed.email) await signOut()
       onDone(await signIn(mailed))
     },

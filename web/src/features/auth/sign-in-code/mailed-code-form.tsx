@@ -10,7 +10,7 @@ import { signInCodeTexts } from './sign-in-code.messages.ts'
 import { useCodeSignIn } from './use-code-sign-in.ts'
 
 export interface MailedCodeFormProps extends Omit<MailedCode, 'code'> {
-  /** @param isIn false when a second factor or suspension comes first */
+  /** @param isIn false when the person still needs a second factor, or is suspended or banned */
   onDone: (isIn: boolean) => void
 }
 

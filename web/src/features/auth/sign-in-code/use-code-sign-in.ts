@@ -13,7 +13,7 @@ import { signInCodeTexts } from './sign-in-code.messages.ts'
 
 export const CODE_ADDRESS = 'kundig-code-address'
 
-/** Signs in by a code. @returns false when a second factor or suspension comes first */
+/** Signs in by a mailed code. @returns false when a second factor is needed, or the account is suspended or banned */
 export function useCodeSignIn(): (mailed: MailedCode) => Promise<boolean> {
   const queryClient = useQueryClient()
   const texts = useTexts(signInCodeTexts)

@@ -24,14 +24,14 @@ import { type AuthMode, useAuthForm, useAuthMode } from './use-auth-form.ts'
 export interface AuthScreenProps {
   onMode: (mode: AuthMode) => void
   onDone: () => void
-  /** Shows suspended or banned people the reason, with a log-out button (never rejects). */
+  /** Renders the reason for suspended or banned people. The log-out that it receives never rejects. */
   renderRestricted: (
     restriction: { state: 'suspended' | 'banned'; until: string | null },
     onLogOut: () => Promise<void>,
   ) => ReactNode
 }
 
-/** Sign-in and sign-up (spec 2, auth screen): the form, then a second factor or the reason of a ban. */
+/** Sign-in and sign-up (spec 2, auth screen), followed by the second factor or the reason of a ban. */
 export function AuthScreen(props: AuthScreenProps) {
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -79,7 +79,7 @@ function AuthForm({ onMode, onDone }: AuthScreenProps) {
             />
           )}
         </Field>
-        {/* Password managers distinguish the modes by the element, so that each mode has its own. */}
+        {/* Each mode has a separate field element, because password managers identify fields by element. */}
         {signingUp ? (
           <NewPasswordField
             label={texts.password}

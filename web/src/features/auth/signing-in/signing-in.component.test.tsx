@@ -67,7 +67,7 @@ describe('signing up', () => {
     await expect.element(page.getByText('Password is too weak')).toBeVisible()
     await password.fill('Sh0rt!x')
     await expectStrength(66)
-    // Too short is not too weak: only the rule's message appears.
+    // A short password shows only the message about its length.
     await expect.element(page.getByText('Password is too weak')).not.toBeInTheDocument()
     await expect.element(page.getByText(/^Password must contain at least 8 characters/u)).toBeVisible()
     await password.fill('Abcdefg1')
@@ -97,7 +97,7 @@ describe('signing up', () => {
     await password.fill(PASSWORD)
     await expect.element(common).not.toBeInTheDocument()
     await expectStrength(100)
-    // If the sender is faster than the answer, the server refuses with the same text.
+    // The server refuses with the same text when the form is sent before the check.
     await email.fill(EMAIL)
     await button('Sign Up').click()
     await expect.element(common).toBeVisible()

@@ -17,7 +17,7 @@ export type AuthMode = 'sign-in' | 'sign-up' | 'code'
 
 const HASHES = { 'sign-in': '', 'sign-up': 'sign-up', code: 'code' } as const satisfies Record<AuthMode, string>
 
-/** Mode in the address, so that links change it and a reload keeps it. */
+/** Mode of the auth screen. The address contains the mode, for links and reloads. */
 export function useAuthMode(): [AuthMode, (next: AuthMode, typedEmail?: string) => void] {
   const navigate = useNavigate()
   const mode = useLocation({
@@ -28,17 +28,17 @@ export function useAuthMode(): [AuthMode, (next: AuthMode, typedEmail?: string) 
       to: '.',
       search: true,
       hash: HASHES[next],
-      // Back leads from the code to the form that asked for it.
+      // The code's step is a separate history entry, so that Back leads to the form for the address.
       replace: next !== 'code',
       ...(typedEmail !== undefined && { state: { typedEmail } }),
       resetScroll: false,
-      // The hash names no element of the page.
+      // The hash names a mode, not an element to scroll to.
       hashScrollIntoView: false,
     })
   return [mode, change]
 }
 
-/** Form of all modes. Typed values survive a change of mode, errors do not. @param onDone called with a session */
+/** Form of all modes. A change of mode keeps typed values and clears errors. @param onDone called with a session */
 export function useAuthForm(onDone: () => void) {
   const [mode, change] = useAuthMode()
   const [modeOfErrors, setModeOfErrors] = useState(mode)
@@ -49,7 +49,7 @@ export function useAuthForm(onDone: () => void) {
     initial,
     check: ({ email, password }) => ({
       email: checkEmail(email),
-      // An existing password may break today's rules; only a new one must meet them.
+      // Only a new password must meet the rules, because an existing one may be older than the rules.
       password: mode === 'sign-up' ? checkNewPassword(password) : password === '' ? 'FIELD_REQUIRED' : null,
     }),
     send: async (credentials) => {

@@ -13,7 +13,7 @@ import { useStore } from '../../../platform/state/store.ts'
 import { refreshSession } from '../session.queries.ts'
 import { termsGateTexts } from './terms-gate.messages.ts'
 
-/** Asks for new terms after a refusal, above the current screen: typed values stay. It never blocks reading. */
+/** Dialog that asks for consent to new terms after a refused call. The screen below keeps its typed values. */
 export function TermsGate() {
   const texts = useTexts(termsGateTexts)
   const errorText = useErrorText()
@@ -26,7 +26,7 @@ export function TermsGate() {
     setIsBusy(true)
     const ended = getSessionSignal(queryClient)
     try {
-      // The terms may have been accepted in another tab, or be newer than the terms of this page.
+      // Another tab may have accepted the terms, or the terms may be newer than this page.
       const session = await refreshSession(queryClient)
       if (session?.terms) await client.auth.acceptTerms({ version: session.terms.version })
       if (ended.aborted) return
@@ -51,7 +51,7 @@ export function TermsGate() {
         <>
           <p>{texts.text}</p>
           <p className="mt-3">
-            {/* Opens another tab: typed values stay. */}
+            {/* The link opens another tab, so that typed values stay. */}
             <a href="/terms" target="_blank" rel="noopener" className={textLinkClass}>
               {texts.read}
             </a>
@@ -67,7 +67,7 @@ export function TermsGate() {
   )
 }
 
-/** The banner that the server put above the page (`terms-banner.ts`). */
+/** Removes the banner about new terms that the server put above the page (`terms-banner.ts`). */
 function removeBanner(): void {
   document.querySelector('.terms-banner')?.remove()
 }

@@ -2,12 +2,12 @@ import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { authTexts } from '../auth.messages.ts'
 
-/** Terms that a sign-up accepts. The server marks its pages once there are terms (`pages.ts`). */
+/** Sentence about the terms that a sign-up accepts. Hidden while the server has no terms (`pages.ts`). */
 export function TermsSentence() {
   const texts = useTexts(authTexts)
   if (document.documentElement.dataset['terms'] === undefined) return null
   const link = (page: 'terms' | 'privacy', text: string) => (
-    // Opens another tab: typed values stay.
+    // The link opens another tab, so that typed values stay.
     <a href={`/${page}`} target="_blank" rel="noopener" className={textLinkClass}>
       {text}
     </a>

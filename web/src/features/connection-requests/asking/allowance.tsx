@@ -9,14 +9,14 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { requestLimitTexts } from '../request-limits.messages.ts'
 
-/** Remaining requests; refetched before each display. */
+/** Number of requests that the person may still send to a receiver. Refetched before each display. */
 export const allowanceQuery = (receiverId: string) =>
   queryOptions({
     ...api.connectionRequests.allowance.queryOptions({ input: { receiver_id: receiverId } }),
     staleTime: 0,
   })
 
-/** An estimate: the server decides. */
+/** Estimates whether another request is allowed. The server decides. */
 export function canSendRequest({ is_hidden, again, left_open, left_today }: RequestAllowance): boolean {
   return !is_hidden && !again && left_open > 0 && left_today > 0
 }
@@ -25,7 +25,7 @@ export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; n
   const texts = useTexts(requestLimitTexts)
   const language = useLanguage()
   const paragraph = useRef<HTMLParagraphElement>(null)
-  // Takes the focus of the text area that this text replaces.
+  // Focuses this text, because it replaces the text area with the focus.
   useEffect(() => paragraph.current?.focus(), [])
   const errorText = useErrorText()
   const { is_hidden: isHidden, again, next_at: nextAt, left_open: leftOpen, open_max: openMax } = allowance

@@ -16,7 +16,7 @@ export const visitorDrafts = new TabDraftStore(
 
 export const visitorKey = (receiverId: string): string => toDraftKey('', receiverId)
 
-/** Includes a draft from before the log-in. */
+/** Reads a person's draft, or the draft that they wrote as a visitor before the log-in. */
 export function readIntroduction(key: string, receiverId: string): string {
   return introductions.read(key) ?? visitorDrafts.read(visitorKey(receiverId))?.message ?? ''
 }

@@ -101,7 +101,7 @@ it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
   async (href) => {
     const waiting: OpenContacts = { items: [] }
     const { router } = await openLive(href, asReader({ rooms: [ROOM], waiting }))
-    /** A list read during the event already includes the room. */
+    /** Changes the room on the server, then sends the event. */
     const emitRoom = (event: 'room.opened' | 'room.updated', status: Room['status']): void => {
       waiting.open_chats = status === 'open' ? [{ room_id: ROOM.id, partner_id: MARIEKE.id }] : []
       fakeLive.emit(event, { ...ROOM, status })

@@ -30,7 +30,7 @@ interface RequestDialogProps {
 }
 
 export function RequestDialog({ receiver, ...rest }: RequestDialogProps) {
-  // A new form per receiver: drafts must not mix.
+  // The key gives each receiver a new form, so that drafts do not mix.
   return receiver && <RequestForm key={receiver.id} receiver={receiver} {...rest} />
 }
 
@@ -41,7 +41,7 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
   const area = useRef<HTMLTextAreaElement>(null)
   const { draft, setDraft, send, busy, refusal, failure } = useRequestForm(receiver)
   const { data: sent } = useQuery(openContactsQuery)
-  // While sending, the request may already be listed as pending.
+  // A request that is being sent may already be in the list of pending requests.
   const waiting = busy ? undefined : sent?.items.find(({ receiver_id }) => receiver_id === receiver.id)
   const { data: allowance } = useQuery(allowanceQuery(receiver.id))
   const stopped = !busy && allowance && !canSendRequest(allowance) ? allowance : undefined
@@ -107,7 +107,7 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
 
 const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'ONLY_MARKUP']
 
-/** Refusals that replace the form. They are known in advance, unless another tab was faster. */
+/** Refusals that replace the form. Usually the form is not shown then; another tab may have sent a request. */
 const SHOWN_INSTEAD: readonly ErrorCode[] = [
   'REQUEST_PENDING',
   'PROFILE_HIDDEN',
@@ -117,7 +117,7 @@ const SHOWN_INSTEAD: readonly ErrorCode[] = [
   'REQUESTS_OPEN_TOO_MANY',
 ]
 
-/** Draft and sending. The outcome appears even after the dialog was closed. */
+/** Saves the draft and sends the request. The outcome is shown even after the dialog is closed. */
 function useRequestForm(receiver: Profile) {
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
@@ -127,7 +127,7 @@ function useRequestForm(receiver: Profile) {
   const [draft, setDraft] = useState(() => readIntroduction(key, receiver.id))
   const [refusal, setRefusal] = useState<ErrorCode | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
-  // React shows the pending state a moment later; a second Enter before that must not send again.
+  // React renders the pending state with a delay, and a second Enter must not send the request again.
   const underWay = useRef(false)
   const isShown = useRef(true)
   useEffect(() => {
@@ -149,9 +149,9 @@ function useRequestForm(receiver: Profile) {
     },
     onError: (error) => {
       const code = chooseErrorCode(error, 'REQUEST_SEND_FAILED')
-      // The state is outdated, because another tab sent a request or time has passed.
+      // Such a refusal means that the cached requests are outdated, for example by another tab.
       if (SHOWN_INSTEAD.includes(code)) void refreshRequests(queryClient)
-      // Without a session, another screen replaces this one.
+      // After the end of the session, the log-in screen replaces the dialog.
       if (!isShown.current || code === 'NO_SESSION') toast.error(errorText(code))
       else if (ABOUT_THE_TEXT.includes(code)) setRefusal(code)
       else setFailure(code)
@@ -172,7 +172,7 @@ function useRequestForm(receiver: Profile) {
       setRefusal(null)
       setFailure(null)
     },
-    /** @param onSent called after success while the form exists */
+    /** @param onSent called after a success if the form is still mounted */
     send: (message: string, onSent: () => void): void => {
       if (underWay.current) return
       underWay.current = true

@@ -21,15 +21,15 @@ export interface WaitingRequestProps {
   onLeave: () => void
 }
 
-/** Replaces the text area: only one pending request per receiver. */
+/** Pending request, shown instead of the text area: a person may send only one request per receiver. */
 export function WaitingRequest({ request, name, onLeave }: WaitingRequestProps) {
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
-  // The previous release's server sends ids alone.
+  // Servers of the previous release send only the ids of requests.
   const { data: loaded, error } = useQuery({ ...requestQuery(request.id), enabled: request.message === undefined })
   const message = request.message ?? loaded?.message
   const paragraph = useRef<HTMLParagraphElement>(null)
-  // Takes the focus of the text area that this text replaces.
+  // Focuses this text, because it replaces the text area with the focus.
   useEffect(() => paragraph.current?.focus(), [])
   return (
     <div className="grid gap-3">

@@ -24,12 +24,12 @@ import { REQUESTS_HREF } from './request-status.tsx'
 
 export interface SentQuestionProps {
   id: string
-  /** For a question stored in the tab: receiver, and default for the sender's name. */
+  /** Receiver and suggested name, for a question that is stored in the tab. */
   kept: { to: string; suggestedName: string } | undefined
   onAnswered: () => Promise<unknown>
 }
 
-/** Sends a confirmed question and opens its request. Returns a question that cannot be sent. */
+/** Sends a confirmed question and opens the request. Shows the text of a question that the server refuses. */
 export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
   const texts = useTexts(questionTexts)
   const { sent, tryAgain } = useTexts(requestTexts)
@@ -37,7 +37,7 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
   const { go } = useNavigation()
   const queryClient = useQueryClient()
   const [question] = useState(() => kept && readKept(kept))
-  // Idempotent: the server sends the question once.
+  // Retries are safe, because the server sends a question once per id.
   const { data, error, isFetching, refetch } = useQuery({
     ...api.connectionRequests.sendQuestion.queryOptions({ input: { id, kept: question } }),
     staleTime: Infinity,
@@ -47,7 +47,7 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
     await onAnswered()
     if (!request) return
     if (kept) visitorDrafts.forget(visitorKey(kept.to))
-    // Lists may have been read between sign-in and sending.
+    // Adds the request to lists that were fetched before the question was sent.
     void putSent(queryClient, request, getSessionSignal(queryClient))
     toast.success(sent(request.counterpart.full_name))
     await go(REQUESTS_HREF, { replace: true })

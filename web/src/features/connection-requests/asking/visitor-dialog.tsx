@@ -22,13 +22,13 @@ export interface VisitorDialogProps {
   receiver: Profile
   onClose: () => void
   onLogIn: () => void
-  /** Google's button, which checks the form first. */
+  /** Renders the Google button. `mayStart` checks the form before the Google window opens. */
   renderGoogle: (mayStart: (form: HTMLFormElement | null) => boolean) => ReactNode
   terms: ReactNode
   renderCode: (asked: { email: string; question: string; forget: () => void }) => ReactNode
 }
 
-/** Asks as a visitor: first the question, then the mailed code, unless Google confirms. The tab stores both. */
+/** Dialog for visitors: first the question, then the mailed code or Google. The tab stores the question. */
 export function VisitorDialog({ receiver, onClose, onLogIn, renderGoogle, terms, renderCode }: VisitorDialogProps) {
   const { dialogTitle, close, cancel, send } = useTexts(requestTexts)
   const formId = useId()
@@ -112,7 +112,7 @@ interface QuestionFormProps extends Pick<VisitorDialogProps, 'onLogIn' | 'render
 function QuestionForm({ id, form, onChange, onLogIn, renderGoogle, children }: QuestionFormProps) {
   const texts = useTexts(questionTexts)
   const { values, errorAt, busy } = form
-  // Google provides the email address, and a name if none is typed.
+  // Google provides the email address, and the name if the visitor typed no name.
   const mayStart = (element: HTMLFormElement | null): boolean =>
     element !== null && form.judge(element, values.full_name.trim() === '' ? ['message'] : ['message', 'full_name'])
   return (
@@ -172,7 +172,7 @@ function Asked({
 }) {
   const texts = useTexts(questionTexts)
   const lead = useRef<HTMLParagraphElement>(null)
-  // The focused button is gone.
+  // Focuses the lead text, because the pressed button was removed.
   useEffect(() => lead.current?.focus(), [])
   return (
     <div className="grid gap-4">

@@ -44,7 +44,7 @@ export function HistoryIntroduction({ request }: { request: ConnectionRequest })
   )
 }
 
-/** True when the text exceeds its lines, by width, font and spacing. */
+/** Detects whether the visible lines cut the text. */
 function useIsCut() {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isCut, setIsCut] = useState(false)

@@ -29,12 +29,12 @@ const STATUS_STYLES = {
   blocked: { tone: 'neutral', icon: <X /> },
 } as const satisfies Record<RequestStatus | Exclude<RequestEnd, 'receiver'>, { tone: BadgeTone; icon: ReactNode }>
 
-/** Marks the name's position in a sentence for the link; never part of a name. */
+/** Placeholder for the linked name in a sentence. No name contains this character. */
 const NAME = '\u0000'
 
 export interface RequestRowProps {
   request: ConnectionRequest
-  /** Called when a withdrawn request disappears, with the focus. */
+  /** Called when the row of a withdrawn request disappears while it has the focus. */
   onWithdrawn?: () => void
 }
 

@@ -14,7 +14,7 @@ import { withdrawTexts } from './withdraw.messages.ts'
 
 export interface WithdrawButtonProps {
   request: ConnectionRequest
-  /** Called when the button disappears under its open question, so it cannot take the focus back. */
+  /** Called when the button disappears while its dialog is open: the dialog then cannot return the focus. */
   onGone: () => void
 }
 
@@ -38,7 +38,7 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
 
   async function withdraw(): Promise<void> {
     setIsBusy(true)
-    // Another person may be logged in by the answer.
+    // Another person may have logged in before the answer arrives.
     const ended = getSessionSignal(queryClient)
     try {
       const withdrawn = await client.connectionRequests.withdraw({ id })
@@ -48,7 +48,7 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
     } catch (error) {
       if (ended.aborted) return
       const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
-      // Answered, or withdrawn in another tab: the screen is outdated.
+      // The request was answered, or withdrawn in another tab, so the cached requests are outdated.
       if (code === 'REQUEST_DECIDED' || code === 'REQUEST_WITHDRAWN' || code === 'REQUEST_EXPIRED') {
         toast.info(errorText(code))
         await refreshRequests(queryClient)

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Toasts of live events, in the code of every page: keep it small. */
+/** Texts of toasts for live events. Every page loads this file, so keep it small. */
 export const requestEventTexts = defineTexts({
   en: {
     cameIn: (name: string) => `${name} sent you a question`,

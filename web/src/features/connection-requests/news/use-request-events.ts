@@ -14,7 +14,7 @@ import { isSentByReader } from '../request-cache.ts'
 import { requestEventTexts } from './request-events.messages.ts'
 import { watchRequests } from './watch-requests.ts'
 
-/** Applies live events. Other tabs of the actor, and repeated events, show no toast. Mount once. */
+/** Applies live events about requests. Repeated events and the person's own actions show no toast. Mount once. */
 export function useRequestEvents(): void {
   const queryClient = useQueryClient()
   const texts = useTexts(requestEventTexts)
@@ -37,7 +37,7 @@ export function useRequestEvents(): void {
     (request: ConnectionRequest) => {
       if (!isSentByReader(request)) {
         void removePending(queryClient, request.id)
-        // A withdrawn request was never decided here.
+        // The receiver's history does not contain withdrawn requests.
         if (!request.withdrawn) void putHistory(queryClient, request)
         return
       }
@@ -60,7 +60,7 @@ export function useRequestEvents(): void {
   useEffect(() => watchRequests(queryClient), [queryClient])
 
   const onRoom = useCallback((room: Room) => void putChat(queryClient, room), [queryClient])
-  // A missed closing of a chat changes no request.
+  // Refetches contacts too, because a missed event about a chat changes no request.
   const onMissed = useCallback(
     () => void queryClient.invalidateQueries({ queryKey: openContactsQuery.queryKey }),
     [queryClient],

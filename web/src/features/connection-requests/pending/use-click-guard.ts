@@ -1,14 +1,14 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 
-/** Time after a shift in which the list ignores presses (ms). */
+/** Period after a move of entries in which the list ignores clicks (ms). */
 const GUARD_MS = 500
 
-/** True when an existing entry moved down; a move up follows a removal and is expected. */
+/** True when an existing entry moved down. Entries that move up after a removal do not count. */
 export function hasMovedDown(before: readonly string[], after: readonly string[]): boolean {
   return after.some((id, place) => before.slice(0, place).includes(id))
 }
 
-/** Prevents presses on entries that a new one has just moved; keys and screen readers follow the focus. */
+/** Ignores clicks on entries that a new entry has just moved. Keyboard clicks pass: the focus moves with the entry. */
 export function useClickGuard(ids: readonly string[]): { onClickCapture: (event: MouseEvent) => void } {
   const before = useRef(ids)
   const movedAt = useRef(Number.NEGATIVE_INFINITY)

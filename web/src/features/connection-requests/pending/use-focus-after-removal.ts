@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Moves a removed entry's focus to the heading of the next or last entry, else to `fallback`. @param ids in order */
+/** Moves a removed entry's focus to the heading of the next or last entry, or to `fallback`. @param ids in order */
 export function useFocusAfterRemoval(
   ids: readonly string[],
   list: RefObject<HTMLElement | null>,
@@ -14,11 +14,11 @@ export function useFocusAfterRemoval(
     const gone = place !== -1 && !ids.includes(held.current ?? '')
     if (gone) {
       held.current = null
-      // Neighbours may be removed at the same time, so this counts the remaining entries before it.
+      // Counts the remaining entries above the removed one, because several entries may be removed together.
       const left = before.current.slice(0, place).filter((id) => ids.includes(id)).length
       const entry = list.current?.children.item(Math.min(left, ids.length - 1))
       const heading = entry?.querySelector<HTMLElement>('h3') ?? fallback.current
-      // The focus may already be elsewhere, such as in a dialog.
+      // Another element, such as a dialog, may already have the focus.
       if (document.activeElement === document.body || document.activeElement === null) heading?.focus()
     }
     before.current = ids
