@@ -34,7 +34,7 @@ export const subjectTexts = defineTexts({
   },
 } satisfies Record<'en' | 'nl', Record<ReportSubjectKind, string>>)
 
-/** Reports and the cases that they form. */
+/** Texts about reports and cases. */
 export const casesTexts = defineTexts({
   en: {
     title: 'Reports',

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../platform/api/client.ts'
 
-/** Open cases, the most serious first, or those that the reader has taken. */
+/** Open cases, the most serious first. @param mine true for only the operator's own cases */
 export const casesQuery = (mine: boolean) =>
   infiniteQueryOptions(
     api.operations.cases.infiniteOptions({
@@ -15,7 +15,7 @@ export const casesQuery = (mine: boolean) =>
 export const caseQuery = (caseId: string) =>
   queryOptions(api.operations.case.queryOptions({ input: { case_id: caseId } }))
 
-/** Reported texts. Each fetch is logged, so it runs once per visit of the page and is not cached. */
+/** Reported texts. The server logs each fetch, so the query runs once per visit of the page and is not cached. */
 export const caseContentQuery = (caseId: string) =>
   queryOptions({
     ...api.operations.lookAtCase.queryOptions({ input: { case_id: caseId } }),

@@ -24,7 +24,7 @@ interface Values extends DecisionValues {
 
 const NOTHING: Values = { measure: '', ...NO_DECISION }
 
-/** No measure needs no reasons. */
+/** Validates a decision. A decision without a measure needs no reasons. */
 function findProblems({ measure, rule, facts, days }: Values): Partial<Record<keyof Values, ErrorCode | null>> {
   if (measure === '') return { measure: 'FIELD_REQUIRED' }
   if (measure === 'nothing') return {}

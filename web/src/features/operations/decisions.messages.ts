@@ -34,7 +34,7 @@ export const groundTexts = defineTexts({
   nl: { rules: 'Onze regels', law: 'De wet' },
 } satisfies Record<'en' | 'nl', Record<DecisionGround, string>>)
 
-/** Decisions, their forms, and objections. */
+/** Texts about decisions and objections. */
 export const decisionsTexts = defineTexts({
   en: {
     title: 'Decide',

@@ -9,7 +9,7 @@ export const objectionsQuery = queryOptions(api.operations.objections.queryOptio
 
 export const figuresQuery = queryOptions(api.operations.figures.queryOptions())
 
-/** Data that a decision can change, except reported texts, whose fetches are logged. */
+/** Queries to refetch after a decision. Reported texts are excluded, because the server logs each fetch. */
 export const CHANGED_BY_DECISIONS = [
   api.operations.cases.key(),
   api.operations.case.key(),

@@ -3,7 +3,7 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import { defineTexts } from '../../platform/i18n/texts.ts'
 import type { OperatorDestination, DestinationGroup } from './operator-navigation.ts'
 
-/** Texts that the operators' pages share. */
+/** Shared texts of the operator pages. */
 export const operationsTexts = defineTexts({
   en: {
     title: 'Admin',
@@ -26,7 +26,7 @@ export const operationsTexts = defineTexts({
   },
 })
 
-/** The navigation of operators. */
+/** Texts of the operator navigation. */
 export const destinationTexts = defineTexts({
   en: {
     reports: 'Reports',
@@ -214,7 +214,7 @@ export const logTexts = defineTexts({
   },
 })
 
-/** States in the log, beside roles and kinds of subjects. */
+/** States in the audit log. Roles and kinds of subjects have other texts. */
 export const stateTexts = defineTexts({
   en: {
     on: 'on',

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../platform/api/client.ts'
 
-/** Refetch interval (ms): a revoked role hides everything within this time. */
+/** Refetch interval of the role (ms). After a role is revoked, the operator pages disappear within this time. */
 const ROLE_REFETCH_MS = 5000
 
-/** The reader's role; NOT_FOUND without one. */
+/** Role of the logged-in operator. The server answers NOT_FOUND to people without a role. */
 export const roleQuery = queryOptions({
   ...api.operations.me.queryOptions(),
   refetchInterval: ROLE_REFETCH_MS,

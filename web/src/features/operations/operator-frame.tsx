@@ -29,7 +29,7 @@ function OperatorNavigation({ role }: { role: OperatorRole }) {
   const listId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // Only a narrow window has a menu, which is closed here and had the focus.
+  // Closes the menu of a narrow window and returns the focus to its button.
   const close = (): void => {
     if (!isOpen) return
     setOpen(false)

@@ -45,7 +45,7 @@ export function readOperatorTab(search: URLSearchParams): OperatorTab {
   return OPERATOR_TABS.find((tab) => tab === search.get('tab')) ?? OPERATOR_TABS[0]
 }
 
-/** A person's page belongs to the search for people. */
+/** Finds the navigation entry of an address. A person's page belongs to the search for people. */
 export function findDestination({ pathname, search }: { pathname: string; search: string }): OperatorDestination {
   const page = OPERATOR_PAGES.find((one) => `${pathname}/`.startsWith(`${OPERATOR_PATHS[one]}/`))
   return page ?? readOperatorTab(new URLSearchParams(search))

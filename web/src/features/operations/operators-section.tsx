@@ -58,7 +58,7 @@ export function OperatorsSection({ userId, role }: { userId: string; role: Opera
   )
 }
 
-/** @throws what the call throws */
+/** Returns a function that changes an operator's role. The function throws the error of the call. */
 function useChangeRole(): (email: string, role: OperatorRole | null) => Promise<void> {
   const queryClient = useQueryClient()
   const texts = useTexts(peopleTexts)
@@ -88,7 +88,7 @@ function OperatorRow({
   const errorText = useErrorText()
   const change = useChangeRole()
   const [isBusy, setIsBusy] = useState(false)
-  /** Change to confirm: removing a role, or changing one's own. */
+  /** Role change that needs a confirmation: a removal, or a change of one's own role. */
   const [asked, setAsked] = useState<OperatorRole | null | undefined>(undefined)
 
   async function save(next: OperatorRole | null): Promise<void> {

@@ -5,7 +5,7 @@ import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../platform/categories/category-motif.ts'
 
-/** A person's field with its tile, or nothing. @param isShortOnPhones shows the short name on narrow screens */
+/** Expertise with its tile; nothing without expertise. @param isShortOnPhones true for short names on narrow screens */
 export function ExpertiseLine({
   profile,
   size = 14,

@@ -34,7 +34,7 @@ export function useSaveProfile() {
   })
 }
 
-/** Shows the person's new picture (or null) everywhere, without a fetch. */
+/** Returns a function that puts the person's new picture, or null, into all cached profiles. */
 export function useRememberPicture(): (id: string, address: string | null) => void {
   const queryClient = useQueryClient()
   return (id, address) =>

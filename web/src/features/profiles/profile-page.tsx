@@ -32,7 +32,7 @@ export type ProfilePageProps = {
   renderAction: (profile: Profile) => ReactNode
 }
 
-/** Profile (spec 2, profile page), or the reason why it cannot be shown. */
+/** Profile page (spec 2), or the reason why the profile cannot be shown. */
 export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
   const texts = useTexts(profilesTexts)
   const { back } = useNavigation()
@@ -91,10 +91,10 @@ function Shown({ profile, own, isHidden, action }: ShownProps) {
   return (
     <article>
       <Band motif={pickMotif(profile.expertise)} />
-      {/* On a wide screen, the person's column stays in view beside their text. */}
+      {/* Wide screens show the person's details in a sticky column beside the text. */}
       <div className="px-5 pb-8 sm:px-8 sm:pb-10 xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:gap-x-12">
         <div className="xl:sticky xl:top-40 xl:self-start">
-          {/* Separate frame: the band would show through a border's seam. */}
+          {/* A separate element is the portrait's frame, because the band would show through the seam of a border. */}
           <span className="relative -mt-16 grid w-fit rounded-[calc(var(--radius-lg)+4px)] bg-surface p-1">
             <Avatar id={profile.id} name={profile.full_name} src={profile.profile_picture_url} size={120} decorative />
           </span>
@@ -142,7 +142,7 @@ function Shown({ profile, own, isHidden, action }: ShownProps) {
 
 function Band({ motif }: { motif: ReturnType<typeof pickMotif> }) {
   return (
-    // Clipped here, because a menu may extend beyond the card.
+    // Clips the band itself. The card must not clip, because a menu may extend beyond it.
     <div
       className="flex h-32 justify-end overflow-clip rounded-t-[calc(var(--radius-lg)-1px)] bg-t-plum sm:h-36"
       aria-hidden="true"
@@ -153,7 +153,7 @@ function Band({ motif }: { motif: ReturnType<typeof pickMotif> }) {
           ['bowls', 'slope', motif, 'sails', 'check'],
         ]}
         size={72}
-        // On a phone, a strip of the first column would show beside the portrait.
+        // Cuts the first column on phones, where a strip of it would show beside the portrait.
         className="h-full w-auto flex-none max-sm:[clip-path:inset(0_0_0_20%)]"
       />
     </div>
@@ -180,7 +180,7 @@ function Loading() {
   )
 }
 
-/** A malformed id counts as unknown. */
+/** Errors that mean a missing profile. A malformed id causes INVALID_INPUT. */
 const MISSING: readonly ErrorCode[] = ['PROFILE_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT']
 
 function NotShown({ isMissing }: { isMissing: boolean }) {

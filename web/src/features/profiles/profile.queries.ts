@@ -7,8 +7,8 @@ import { api } from '../../platform/api/client.ts'
 import { isRefusal } from '../../platform/api/failure.ts'
 
 /**
- * Pages of public experts. The filter is part of the key, so that a late answer never replaces a newer query's. Servers
- * of the previous release search the labels of one language only, which must be named.
+ * Pages of public experts. The query key contains the filter, so that a late answer never replaces newer results.
+ * `language` is for servers of the previous release, which search category labels in only one language.
  */
 export function expertsQuery({ query, category, ...details }: ExpertFilter, language: Language) {
   const filter = {
@@ -25,7 +25,7 @@ export function expertsQuery({ query, category, ...details }: ExpertFilter, lang
   )
 }
 
-/** Matching experts; the previous result stays visible while a new one loads. */
+/** Loads matching experts. The previous results stay visible during the fetch. */
 export function useExperts(filter: ExpertFilter, language: Language) {
   return useInfiniteQuery({ ...expertsQuery(filter, language), placeholderData: keepPreviousData, staleTime: 30_000 })
 }
@@ -34,7 +34,7 @@ export function profileQuery(id: string) {
   return queryOptions({
     ...api.profiles.get.queryOptions({ input: { id } }),
     staleTime: 30_000,
-    // A refusal from the server-rendered page is final; a failed fetch is retried.
+    // A refusal in the server-rendered page is final. Failed fetches are retried.
     retryOnMount: (query) => !isRefusal(query.state.error),
   })
 }

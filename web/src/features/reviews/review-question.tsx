@@ -15,7 +15,7 @@ export interface ReviewQuestionProps {
   paymentRequestId: string
 }
 
-/** Shown in the chat once per expert. */
+/** Question in the chat that asks the buyer for a review, once per expert. */
 export function ReviewQuestion({ expert, paymentRequestId }: ReviewQuestionProps) {
   const texts = useTexts(reviewsTexts)
   const queryClient = useQueryClient()

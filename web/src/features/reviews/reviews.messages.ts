@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-/** Reviews on a profile, the dialog that writes one, and the question in the chat. */
+/** Texts about reviews: on the profile, in the review dialog, and in the chat. */
 export const reviewsTexts = defineTexts({
   en: {
     title: 'Reviews',

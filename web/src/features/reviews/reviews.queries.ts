@@ -13,7 +13,7 @@ export function reviewsQuery(expertId: string) {
   })
 }
 
-/** A payment changes it, so a new payment card refetches it. */
+/** The person's own review of an expert. A new payment card refetches it, because a payment permits a review. */
 export function ownReviewQuery(expertId: string) {
   return queryOptions({ ...api.reviews.own.queryOptions({ input: { person_id: expertId } }), staleTime: 5000 })
 }

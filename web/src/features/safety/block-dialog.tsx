@@ -18,7 +18,7 @@ export interface BlockDialogProps {
   person: BlockedPerson | null
   isBlocked?: boolean
   onClose: () => void
-  /** Called after the dialog closed and tried to restore the focus. */
+  /** Called after the dialog has closed and tried to return the focus. */
   onClosed?: (() => void) | undefined
 }
 
@@ -31,7 +31,7 @@ export function BlockDialog({ person, isBlocked = false, onClose, onClosed }: Bl
 
   const isAsking = person !== null
   const leave = useEffectEvent(() => onClosed?.())
-  // A cleanup, so it also runs on unmount.
+  // An effect's cleanup, so that the callback also runs on unmount.
   useEffect(() => (isAsking ? () => leave() : undefined), [isAsking])
 
   async function change(): Promise<void> {

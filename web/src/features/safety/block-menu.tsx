@@ -9,7 +9,7 @@ export interface BlockMenuProps {
   name: string
   items?: readonly MenuItem[]
   onReport: () => void
-  /** Undefined for visitors and for blocked people. */
+  /** Called to block the person. Undefined for visitors, and if the person is already blocked. */
   onBlock?: (() => void) | undefined
 }
 

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-/** The account page's section with blocked people. */
+/** Texts of the section with blocked people on the account page. */
 export const blockedSectionTexts = defineTexts({
   en: {
     title: 'Blocked people',

@@ -63,7 +63,7 @@ export function BlockedSection() {
         person={person}
         isBlocked
         onClose={() => setPerson(null)}
-        // The focused row disappears.
+        // Focuses the heading, because the row with the focus disappears.
         onClosed={() => heading.current?.focus({ preventScroll: true })}
       />
     </section>

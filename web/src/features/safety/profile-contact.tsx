@@ -22,13 +22,13 @@ export function ProfileReport({ person }: { person: BlockedPerson }) {
   )
 }
 
-/** Loads after its neighbour, which must stay mounted: a dialog restores the focus to it. */
+/** Menu beside the request button. Appears when loaded; the request button stays mounted and keeps the focus. */
 export function ProfileContact({ person }: { person: BlockedPerson }) {
   const texts = useTexts(blockTexts)
   const { data } = useQuery(blockOfQuery(person.id))
   const isBlocked = (data?.items.length ?? 0) > 0
   const place = useRef<HTMLDivElement>(null)
-  // The last question's texts stay while it closes.
+  // Keeps the question, because its texts remain visible while the dialog closes.
   const [asked, setAsked] = useState<'block' | 'unblock' | null>(null)
   const [last, setLast] = useState<'block' | 'unblock'>('block')
   const ask = (question: 'block' | 'unblock'): void => {
@@ -55,7 +55,7 @@ export function ProfileContact({ person }: { person: BlockedPerson }) {
         person={asked === null ? null : person}
         isBlocked={last === 'unblock'}
         onClose={() => setAsked(null)}
-        // Other buttons replaced the opener.
+        // Other buttons have replaced the button that opened the dialog.
         onClosed={() => {
           if (document.activeElement !== document.body) return
           const shown = isBlocked ? place.current : place.current?.parentElement

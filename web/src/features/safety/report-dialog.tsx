@@ -15,7 +15,7 @@ export interface ReportTarget {
 }
 
 export interface ReportDialogProps {
-  /** Null keeps the dialog closed. */
+  /** Subject of the report; null while the dialog is closed. */
   target: ReportTarget | null
   onClose: () => void
   onBlock?: ((person: ReportTarget['person']) => void) | undefined
@@ -88,7 +88,7 @@ function Receipt({
 }: Omit<ReportDialogProps, 'target'> & { receipt: ReportReceipt; person: ReportTarget['person'] }) {
   const texts = useTexts(reportTexts)
   const said = useRef<HTMLDivElement>(null)
-  // The focused form is gone.
+  // Focuses the receipt, because the form with the focus was removed.
   useEffect(() => said.current?.focus(), [])
   return (
     <div className="grid gap-4">

@@ -11,7 +11,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { reportTexts } from './report.messages.ts'
 import type { ReportFormState } from './use-report-form.ts'
 
-/** The category determines required fields; only visitors enter an email address. */
+/** Fields of a report. The category determines the required fields. Only visitors enter an email address. */
 export function ReportFields({ form }: { form: ReportFormState }) {
   const { draft, isVisitor, isPending, findError, failure, change } = form
   const texts = useTexts(reportTexts)

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-/** Reporting something, and the receipt. */
+/** Texts of the report form and its receipt. */
 export const reportTexts = defineTexts({
   en: {
     titleProfile: 'Report this profile',

@@ -14,7 +14,7 @@ export interface Restriction {
   until: string | null
 }
 
-/** For suspended or banned people: reasons, objection, data export and log-out. @param onLogOut never rejects */
+/** Page for suspended or banned people: reasons, objection, data export and log-out. @param onLogOut never rejects */
 export function RestrictedAccount({
   restriction: { state, until },
   onLogOut,
@@ -30,7 +30,7 @@ export function RestrictedAccount({
   const [isLeaving, setIsLeaving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  // The next person must not see this data.
+  // Removes the statements from the cache, because the next person must not see them.
   useEffect(() => () => queryClient.removeQueries({ queryKey: api.safety.statements.key() }), [queryClient])
   return (
     <div className="mx-auto w-full max-w-[44rem] px-4 py-8 sm:py-12">

@@ -22,7 +22,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { statementKindTexts, statementsTexts } from './statements.messages.ts'
 
-/** Target of mails about decisions. */
+/** Anchor to which mails about decisions link. */
 const SECTION_ID = 'decisions'
 
 const statementsQuery = queryOptions(api.safety.statements.queryOptions())
@@ -42,7 +42,7 @@ export function StatementsSection() {
   useLiveEvent('notification.created', onNotification)
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${SECTION_ID}`) return undefined
-    // After the frame, which focuses the start of the screen on each change of the address.
+    // Waits for the frame component, which focuses the top of the screen on each change of the address.
     const frame = requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true })
       heading.current?.scrollIntoView({ block: 'start' })

@@ -12,7 +12,7 @@ export function UnlessBlocked({ person, children }: { person: BlockedPerson; chi
   const { data, isPending } = useQuery(blockOfQuery(person.id))
   const [isAsked, setIsAsked] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // Shows neither button until it is known which applies.
+  // Shows no button until the server has answered whether the person is blocked.
   if (isPending) return null
   const isBlocked = (data?.items.length ?? 0) > 0
   return (
@@ -35,7 +35,7 @@ export function UnlessBlocked({ person, children }: { person: BlockedPerson; chi
         person={isAsked ? person : null}
         isBlocked
         onClose={() => setIsAsked(false)}
-        // Another button replaced the opener.
+        // Another button has replaced the button that opened the dialog.
         onClosed={() => {
           if (document.activeElement === document.body) place.current?.querySelector('button')?.focus()
         }}

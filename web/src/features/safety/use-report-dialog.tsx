@@ -5,7 +5,7 @@ import type { ReportTarget } from './report-dialog.tsx'
 
 const loadDialog = () => import('./report-dialog.tsx')
 
-/** Loads the dialog with the first report. @param onBlock undefined for visitors @returns render `dialog` once */
+/** Report dialog, loaded with the first report. @param onBlock undefined for visitors @returns render `dialog` once */
 export function useReportDialog(onBlock?: (person: ReportTarget['person']) => void): {
   ask: (target: ReportTarget) => void
   dialog: ReactNode

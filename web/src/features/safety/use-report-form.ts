@@ -44,7 +44,7 @@ function findProblems({ category, law, text, email }: Draft): Partial<Record<Fie
 
 export type ReportFormState = ReturnType<typeof useReportForm>
 
-/** Validates after the first submit. @param element focuses its first invalid field */
+/** Report form, validated from the first submit on. @param element form whose first invalid field gets the focus */
 export function useReportForm(subject: ReportSubject, element: RefObject<HTMLFormElement | null>) {
   const errorText = useErrorText()
   const viewerId = useViewerId()

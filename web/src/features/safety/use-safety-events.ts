@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { api } from '../../platform/api/client.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 
-/** Refreshes blocks and search results in every tab. Mount once, while someone is logged in. */
+/** Refetches blocks and search results after an event. Mount once, while a person is logged in. */
 export function useSafetyEvents(): void {
   const queryClient = useQueryClient()
   const onChanged = useCallback(() => {

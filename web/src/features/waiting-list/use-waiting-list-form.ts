@@ -12,15 +12,15 @@ import { waitingListTexts } from './waiting-list.messages.ts'
 
 const EMPTY: WaitingListForm = { full_name: '', email: '', category: '', consent: false }
 
-/** Loaded at the first submit: most visitors never need them. */
+/** Validation code, loaded at the first submit, because most visitors never join. */
 let code: Awaited<ReturnType<typeof loadCode>> | undefined
 const loadCode = () =>
   Promise.all([import('@kundig/contract/waiting-list/waiting-list-rules'), import('./waiting-list-thanks.tsx')])
 
-/** Last joined name, in the cache, so visiting a profile keeps the thanks. */
+/** Cache key of the joined name. The thanks reappear after a visit to a profile. */
 const JOINED_KEY = ['waiting-list', 'joined']
 
-/** Shows one problem at a time, the first in the spec's order (spec 5). */
+/** Waiting list form. Shows only the first problem in the order of spec 5. */
 export function useWaitingListForm() {
   const queryClient = useQueryClient()
   const [joinedName, setJoinedName] = useState(() => queryClient.getQueryData<string>(JOINED_KEY) ?? null)
@@ -35,7 +35,7 @@ export function useWaitingListForm() {
       return problem ? { [problem.field]: problem.code } : {}
     },
     send: async ({ full_name, email, category }) => {
-      // The rules above allow no other value here.
+      // Narrows the type: the checks above have already refused other values.
       if (!isCategory(category)) return
       await client.waitingList.join({ full_name, email, category, consent: true })
       toast.success(texts.joined)

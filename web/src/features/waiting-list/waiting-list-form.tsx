@@ -7,7 +7,7 @@ import { useSession } from '../auth/session.queries.ts'
 import { useWaitingListForm } from './use-waiting-list-form.ts'
 import { waitingListTexts } from './waiting-list.messages.ts'
 
-/** Waiting list (spec 2 and 5): the form, then the thanks. */
+/** Form of the waiting list (spec 2 and 5). Thanks replace the form after joining. */
 export function WaitingListForm() {
   const texts = useTexts(waitingListTexts)
   const { options } = useCategories()
@@ -61,7 +61,7 @@ export function WaitingListForm() {
         checked={values.consent}
         onChange={(event) => set('consent', event.target.checked)}
       />
-      {/* Looks like a `FormError`, which is too much code for this page. */}
+      {/* Styled like `FormError`, whose code is too large for this page. */}
       {formError && (
         <p role="alert" className="rounded-md bg-danger-soft px-3.5 py-3 text-sm font-medium text-danger">
           {formError}

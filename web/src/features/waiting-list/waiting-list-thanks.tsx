@@ -26,7 +26,7 @@ export interface ThanksProps {
 export function Thanks({ name, onStartOver, children }: ThanksProps) {
   const texts = useTexts(thanksTexts)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused form is gone. It was higher, so on a phone the thanks may be out of sight.
+  // Scrolls and focuses the thanks. The form with the focus was removed, and the shorter text may be out of view.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'nearest' })

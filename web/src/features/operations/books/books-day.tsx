@@ -124,7 +124,7 @@ function JournalRow({ journal, paymentPath }: { journal: Journal; paymentPath: B
         </thead>
         <tbody>
           {lines.map(({ account, amount }, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- lines have a fixed order and never change
+            // oxlint-disable-next-line react/no-array-index-key -- the lines of a journal have a fixed order
             <tr key={at}>
               <th scope="row" className="text-left font-normal">
                 {accounts[account]}

@@ -12,7 +12,7 @@ import { booksTexts, columnTexts } from './books.messages.ts'
 import { formatPeriod } from './periods.ts'
 
 const CELL = 'num px-2 py-1.5 text-right whitespace-nowrap'
-/** Sticky row header, for horizontal scrolling. */
+/** Classes of a row header that stays visible during horizontal scrolling. */
 const HEAD = 'sticky left-0 z-10 bg-surface px-2 py-1.5 text-left whitespace-nowrap'
 
 export function BooksTable({ books, dayPath }: { books: Books; dayPath: (day: string) => string }) {
@@ -26,7 +26,7 @@ export function BooksTable({ books, dayPath }: { books: Books; dayPath: (day: st
     return row === last ? texts.soFar(period) : period
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach scrolling content
     <div role="region" aria-label={texts.table} tabIndex={0} className="max-h-[36rem] overflow-auto">
       <table className="w-full text-sm">
         <thead className="sticky top-0 z-20 bg-surface">

@@ -247,7 +247,7 @@ export const unmatchedTexts = defineTexts({
   },
 })
 
-/** Outcomes of matching a payment. */
+/** Outcomes of matching a charge with a payment. */
 export const outcomeTexts = defineTexts({
   en: {
     settled: 'payment request completed',

@@ -36,7 +36,7 @@ export function UnmatchedChargesSection({
             key={payment.id}
             payment={payment}
             mayDecide={mayDecide}
-            // The decided row's buttons disappear.
+            // Focuses the heading, because the buttons of the decided row disappear.
             onDecided={() => heading.current?.focus({ preventScroll: true })}
           />
         ))}

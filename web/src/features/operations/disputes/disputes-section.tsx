@@ -51,7 +51,7 @@ export function DisputesSection({ mayDecide }: { mayDecide: boolean }) {
                 key={dispute.id}
                 dispute={dispute}
                 mayDecide={mayDecide}
-                // The focused form disappears.
+                // Focuses the heading, because the form with the focus disappears.
                 onSubmitted={() => heading.current?.focus({ preventScroll: true })}
               />
             ))}
@@ -81,7 +81,7 @@ function DisputeRow({
   const queryClient = useQueryClient()
   const look = useMutation({
     ...api.operations.lookAtDispute.mutationOptions(),
-    // Each view is logged.
+    // Refetches the audit log, because the server logs each view.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.operations.auditLog.key() }),
   })
   const { stripe_id: stripeId, seller, buyer, due_by: dueBy, submitted_at: submittedAt } = dispute

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Disputes, and the evidence for them. */
+/** Texts about disputes and evidence. */
 export const disputesTexts = defineTexts({
   en: {
     title: 'Disputed payments',

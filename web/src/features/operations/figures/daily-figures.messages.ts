@@ -122,7 +122,7 @@ export const figureLeads = defineTexts({
   },
 } satisfies Record<Language, Record<FigureName, string>>)
 
-/** The units of files for spreadsheets. */
+/** Units in spreadsheet files. */
 export const unitTexts = defineTexts({
   en: { money: 'in euros', share: 'from 0 to 1', seconds: 'in seconds' },
   nl: { money: 'in euro’s', share: 'van 0 tot 1', seconds: 'in seconden' },

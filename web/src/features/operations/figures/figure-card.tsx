@@ -22,7 +22,7 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
   const language = useLanguage()
   const titleId = useId()
   const isKnown = values.some((value) => value !== null)
-  /** Without data, shares and medians have no value. */
+  /** Text for a missing value. Shares and medians do not exist without data; other values are unknown. */
   const missing = getUnit(name) === 'share' || getUnit(name) === 'seconds' ? texts.none : texts.unknown
 
   function download(): void {
@@ -76,7 +76,7 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
   )
 }
 
-/** The days, the latest first; rendered once opened. */
+/** Folded table of days, the latest first. Its rows are rendered when opened. */
 function Table({ label, name, children }: { label: string; name: string; children: (readonly [string, string])[] }) {
   const texts = useTexts(dailyFiguresTexts)
   const [isOpen, setOpen] = useState(false)
@@ -84,7 +84,7 @@ function Table({ label, name, children }: { label: string; name: string; childre
     <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center text-sm text-link underline">{label}</summary>
       {isOpen && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach scrolling content
         <div role="region" aria-label={label} tabIndex={0} className="max-h-80 overflow-y-auto">
           <table className="w-full text-sm">
             <thead>

@@ -4,9 +4,9 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { Plot, WHOLE_STEPS } from '../../../platform/plots/plot.tsx'
 import { formatDate, formatValue, getUnit } from './figure-values.ts'
 
-/** Maximum bars: more are too thin. */
+/** Maximum number of bars. More bars would be too thin. */
 const BARS_MAX = 31
-/** Steps of whole minutes, hours and days (s). */
+/** Axis steps for durations: whole minutes, hours and days (s). */
 const TIME_STEPS = [
   10, 30, 60, 300, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 432_000, 864_000, 2_592_000,
 ]
@@ -17,7 +17,7 @@ interface FigurePlotProps {
   values: readonly (number | null)[]
 }
 
-/** Hidden from screen readers, which use the table. */
+/** Plot of a figure, hidden from screen readers, which read the table instead. */
 export function FigurePlot({ name, days, values }: FigurePlotProps) {
   const language = useLanguage()
   const unit = getUnit(name)

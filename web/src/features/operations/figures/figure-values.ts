@@ -24,7 +24,7 @@ export function formatValue(name: FigureName, value: number, language: Language)
   return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(value)
 }
 
-/** Spreadsheet format: euros with two decimals, shares from 0 to 1, whole seconds; empty when unknown. */
+/** Writes a value for spreadsheets: euros with two decimals, shares from 0 to 1, whole seconds. Null is empty. */
 export function toCsvValue(name: FigureName, value: number | null, language: Language): string {
   if (value === null) return ''
   const digits = { count: 0, money: 2, share: 4, seconds: 0 }[getUnit(name)]

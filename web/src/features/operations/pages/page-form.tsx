@@ -29,7 +29,7 @@ interface Typed {
 
 const GAP = /\[\[[^\]]*\]\]/u
 
-/** Another owner's changes appear below the typed text, which stays. */
+/** Form for a legal page. Changes by another owner appear below the typed text and do not replace it. */
 export function PageForm({ found, mayChange }: { found: SitePageDetail; mayChange: boolean }) {
   const texts = useTexts(pagesTexts)
   const queryClient = useQueryClient()

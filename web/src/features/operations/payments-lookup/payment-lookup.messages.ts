@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** History of a payment, and its status at Stripe. */
+/** Texts about a payment's history and its status at Stripe. */
 export const paymentLookupTexts = defineTexts({
   en: {
     title: 'History',

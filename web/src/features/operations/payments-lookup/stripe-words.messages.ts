@@ -1,12 +1,12 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Text for a code without a translation. */
+/** Text for a Stripe code without a translation. */
 export const otherReasonTexts = defineTexts({
   en: { other: (code: string) => `another reason (${code})` },
   nl: { other: (code) => `andere reden (${code})` },
 })
 
-/** Declined cards, by Stripe’s codes (https://docs.stripe.com/declines/codes) or the outcome of the charge. */
+/** Reasons for declined cards, by Stripe’s decline code (https://docs.stripe.com/declines/codes) or charge outcome. */
 export const declineReasonTexts = defineTexts({
   en: {
     authentication_required: 'the buyer must confirm with the bank',
@@ -80,7 +80,7 @@ export const declineReasonTexts = defineTexts({
   },
 })
 
-/** Disputed card payments (https://docs.stripe.com/disputes/categories). */
+/** Reasons for disputes (https://docs.stripe.com/disputes/categories). */
 export const disputeReasonTexts = defineTexts({
   en: {
     bank_cannot_process: 'the bank could not process it',
@@ -110,7 +110,7 @@ export const disputeReasonTexts = defineTexts({
   },
 })
 
-/** Warnings of fraud (https://docs.stripe.com/api/radar/early_fraud_warnings). */
+/** Types of fraud warnings (https://docs.stripe.com/api/radar/early_fraud_warnings). */
 export const fraudTypeTexts = defineTexts({
   en: {
     card_never_received: 'card never reached its owner',
@@ -132,7 +132,7 @@ export const fraudTypeTexts = defineTexts({
   },
 })
 
-/** Payment intents (https://docs.stripe.com/payments/paymentintents/lifecycle). */
+/** States of payment intents (https://docs.stripe.com/payments/paymentintents/lifecycle). */
 export const intentStateTexts = defineTexts({
   en: {
     canceled: 'cancelled',
@@ -154,7 +154,7 @@ export const intentStateTexts = defineTexts({
   },
 })
 
-/** Fields of a payment that can differ from Stripe’s. */
+/** Names of payment fields whose values can differ at Stripe. */
 export const differenceTexts = defineTexts({
   en: {
     amount: 'amount',

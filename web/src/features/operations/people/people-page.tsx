@@ -20,7 +20,7 @@ import { operationsTexts } from '../operations.messages.ts'
 import { peopleTexts, restrictionTexts } from './people.messages.ts'
 import { peopleFoundQuery } from './people.queries.ts'
 
-/** @param onSearch stores a query in the address */
+/** @param onSearch stores the search query in the address */
 export function PeoplePage({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   const texts = useTexts(peopleTexts)
   const { values, set, errorAt, formError, submit } = useCheckedForm({

@@ -4,7 +4,7 @@ import type { FoundPerson, PersonAccount } from '@kundig/contract/operations/peo
 
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Search for people, and the page of an account. */
+/** Texts of the search for people and of account pages. */
 export const peopleTexts = defineTexts({
   en: {
     title: 'Find people',

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** Matches a part of the name, the whole email address, or the id. */
+/** Finds people by a part of the name, the whole email address, or the id. */
 export const peopleFoundQuery = (query: string) =>
   queryOptions({ ...api.operations.findPeople.queryOptions({ input: { query } }), gcTime: 0 })
 
-/** Each fetch is logged, so it runs once per visit of the page and is not cached. */
+/** Account details. The server logs each fetch, so the query runs once per visit of the page and is not cached. */
 export const personQuery = (personId: string) =>
   queryOptions({
     ...api.operations.lookAtPerson.queryOptions({ input: { person_id: personId } }),

@@ -4,7 +4,7 @@ import { DisputesSection } from '../disputes/disputes-section.tsx'
 import { RefundRequestsSection } from './refund-requests-section.tsx'
 import { RefundsSection } from './refunds-section.tsx'
 
-/** @param reference payment to look up immediately; may be empty */
+/** @param reference id of a payment to look up immediately, or empty */
 export function PaymentsPanel({ mayRefund, reference }: { mayRefund: boolean; reference: string }) {
   const [chosen, setChosen] = useState({ paymentId: reference, times: 0 })
   return (

@@ -40,7 +40,7 @@ export function RefundForm({
   const money = (cents: number): string => formatMoney(cents, payment.currency, language)
   const [question, setQuestion] = useState<{ cents: number; answer: (isYes: boolean) => void } | null>(null)
   const [isSending, setIsSending] = useState(false)
-  /** Makes a repetition after a lost answer idempotent. */
+  /** Id of this refund. After a lost answer, a retry with the same id does not refund twice. */
   const [clientId, setClientId] = useState(() => crypto.randomUUID())
   const [isFromPlatform, setIsFromPlatform] = useState(false)
   const { left, left_with_seller: leftWithSeller = left } = payment

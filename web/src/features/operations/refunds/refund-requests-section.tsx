@@ -65,7 +65,7 @@ export function RefundRequestsSection({
                   request={request}
                   mayDecide={mayDecide}
                   onRefund={onRefund}
-                  // The focused row disappears.
+                  // Focuses the heading, because the row with the focus disappears.
                   onAnswered={() => heading.current?.focus({ preventScroll: true })}
                 />
               ))}

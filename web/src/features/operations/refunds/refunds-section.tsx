@@ -17,7 +17,7 @@ import { PaymentTimeline } from '../payments-lookup/payment-timeline.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { paymentStateTexts, refunderTexts, refundStateTexts, refundsTexts } from './refunds.messages.ts'
 
-/** @param reference payment to look up immediately; may be empty */
+/** @param reference id of a payment to look up immediately, or empty */
 export function RefundsSection({ mayRefund, reference: known }: { mayRefund: boolean; reference: string }) {
   const texts = useTexts(refundsTexts)
   const titleId = useId()

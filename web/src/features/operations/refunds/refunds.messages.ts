@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Search and refund of a payment. */
+/** Texts for the search and refund of a payment. */
 export const refundsTexts = defineTexts({
   en: {
     title: 'Find or refund a payment',
@@ -56,7 +56,7 @@ export const refundsTexts = defineTexts({
   },
 })
 
-/** Refund requests that sellers did not answer in time. */
+/** Texts about refund requests that sellers did not answer in time. */
 export const refundRequestsTexts = defineTexts({
   en: {
     title: 'Refund requests waiting for you',

@@ -5,13 +5,13 @@ import type { SiteSettings } from '@kundig/contract/site/site-settings'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { settingsQuery } from './settings.queries.ts'
 
-/** Settings with the version that a change must name. */
+/** Settings with the version that a save must send. */
 export interface SeenSettings {
   version: number
   settings: SiteSettings
 }
 
-/** The saved settings, or the conflicting settings of another owner. */
+/** Outcome of a save: the server's answer, or the conflicting settings of another owner. */
 export type Saved<Answer> = { answer: Answer } | { meanwhile: SeenSettings }
 
 type Group = 'face' | 'logo'
@@ -22,7 +22,7 @@ function isSame(one: SeenSettings, other: SeenSettings, group: Group): boolean {
   return before.length === after.length && before.every(([name, value]) => values.get(name) === value)
 }
 
-/** Saves a group of settings; another owner's change of another group is no conflict. @throws other refusals */
+/** Saves a group of settings. Only a change of the same group by another owner is a conflict. @throws other refusals */
 export async function saveOver<Answer>(
   queryClient: QueryClient,
   seen: SeenSettings,
@@ -30,7 +30,7 @@ export async function saveOver<Answer>(
   save: (version: number) => Promise<Answer>,
 ): Promise<Saved<Answer>> {
   const known = queryClient.getQueryData(settingsQuery.queryKey)
-  // Saves of other groups in this tab are no conflict.
+  // Takes the cached version if only other groups have changed in this tab.
   let { version } = known && isSame(seen, known, group) ? known : seen
   for (;;) {
     try {

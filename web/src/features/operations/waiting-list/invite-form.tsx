@@ -23,7 +23,7 @@ interface Choice {
   count: number
 }
 
-/** Confirms first, as mails cannot be recalled. */
+/** Form that sends invitations. Asks for confirmation, because sent mails cannot be recalled. */
 export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
   const texts = useTexts(waitingTexts)
   const { getLabel } = useCategories()

@@ -33,7 +33,7 @@ export function OpenSwitch({ mayChange }: { mayChange: boolean }) {
       await queryClient.invalidateQueries({ queryKey: auditLogQuery.queryKey })
     } catch (error) {
       toast.error(errorText(toFailure(error).code))
-      // Shows another owner's change.
+      // Refetches the settings, because another owner may have changed them.
       await queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
     } finally {
       setWanted(null)
@@ -46,7 +46,7 @@ export function OpenSwitch({ mayChange }: { mayChange: boolean }) {
         checked={wanted ?? isOpen}
         aria-busy={wanted !== null || undefined}
         onChange={(event) => {
-          // Not disabled, which would lose the focus.
+          // Ignores changes during a save, because a disabled switch would lose the focus.
           if (wanted === null) void change(event.target.checked)
         }}
       />

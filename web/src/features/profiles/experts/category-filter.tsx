@@ -10,7 +10,7 @@ import { categoryFilterTexts } from './category-filter.messages.ts'
 
 export type CategoryFilterProps = {
   category: Category | undefined
-  /** @param isAnother true after the first choice since focus: arrow keys choose every category that they pass */
+  /** @param isAnother true from the second choice since the focus on: arrow keys choose each category that they pass */
   onChange: (category: Category | undefined, isAnother: boolean) => void
   className?: string
 }
@@ -30,13 +30,13 @@ export function CategoryFilter({ category, onChange, className }: CategoryFilter
         value={category ?? ''}
         onFocus={() => {
           chosen.current = undefined
-          // Preloads the code for calls; a later failure is reported then.
+          // Preloads the code for calls. The call itself reports a failure.
           void prepareCalls().catch(() => undefined)
         }}
         onChange={(event) => {
           const { value } = event.target
           const next = isCategory(value) ? value : undefined
-          // The event for a choice from before hydration may repeat.
+          // Ignores the repeated event for a choice that was made before hydration.
           if (next === category) return
           const isAnother = chosen.current !== undefined && chosen.current === category
           chosen.current = next

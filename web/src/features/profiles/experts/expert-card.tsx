@@ -14,7 +14,7 @@ import { MarkedText } from '../../../platform/marked-text.tsx'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { MeasuredFacts, ProfileFacts } from './profile-facts.tsx'
 
-/** Expert in the list. The whole card is a link through the name. @param action shown above that link */
+/** Card of an expert. The link of the name covers the whole card. @param action shown above the link */
 export function ExpertCard({ profile, action }: { profile: ListedProfile; action?: ReactNode }) {
   const { getLabel } = useCategories()
   const { bio, match } = profile

@@ -25,14 +25,14 @@ import type { SearchAdviceProps } from './search-advice.tsx'
 import { useNearEnd } from './use-near-end.ts'
 
 export type ExpertListProps = {
-  /** Its query is trimmed. */
+  /** Filter with a trimmed query. */
   filter: ExpertFilter
   onFilter: (filter: ExpertFilter) => void
   onShowEveryone: () => void
   onQuery: (query: string) => void
   renderAction: (profile: Profile) => ReactNode
   heading?: ReactNode
-  /** Loads the next page near the end; otherwise only the button does. */
+  /** True to load the next page near the end of the list. Otherwise only the button loads pages. */
   autoLoad?: boolean
 }
 
@@ -80,7 +80,7 @@ export function ExpertList({
   const hasAdvice = query !== '' && !isPlaceholderData && (first?.did_you_mean !== undefined || !first?.items[0])
   const advice = first && hasAdvice ? <Advice answer={first} onQuery={onQuery} renderAction={renderAction} /> : null
   const profiles = data?.pages.flatMap((page) => page.items) ?? []
-  // Also true during a retry, which has no error.
+  // Remains true during a retry, when TanStack Query reports no error.
   const failed = errorUpdateCount > 0 && !data
   const tooMany = toFailure(error).code === 'TOO_MANY_ATTEMPTS'
   return (
@@ -138,7 +138,7 @@ export function ExpertList({
           {advice}
           <ul
             aria-busy={isPlaceholderData}
-            // Results of the previous search must not be pressed by mistake.
+            // Results of the previous search are inert, so that they are not clicked by mistake.
             inert={isPlaceholderData}
             className={cx(GRID, 'transition-opacity duration-200', isPlaceholderData && 'opacity-60')}
           >
@@ -182,7 +182,7 @@ function ListStatus({
           {texts.loading}
         </span>
       ) : failed ? null : hasNextPage ? (
-        // The total is known only once all are loaded.
+        // The total number of experts is known only after the last page.
         order
       ) : (
         texts.shown(count) + (count > 1 ? ` · ${order}` : '')

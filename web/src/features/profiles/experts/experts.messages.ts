@@ -4,7 +4,7 @@ export const expertsTexts = defineTexts({
   en: {
     loading: 'Loading experts…',
     newestFirst: 'The newest come first',
-    /** The order of a search. */
+    /** Order of search results. */
     bestFirst: 'Matching names and fields come first, the newest on top; then the texts that match best',
     filters: 'Filters',
     shown: (count: number) => `${count} ${count === 1 ? 'expert' : 'experts'}`,
@@ -12,7 +12,7 @@ export const expertsTexts = defineTexts({
     moreFailed: 'More experts could not be loaded.',
     retry: 'Try again',
     noneTitle: 'No experts yet',
-    /** Stands before the searched text. */
+    /** Shown before the search text. */
     noMatchTitle: (label?: string) =>
       label === undefined ? 'No experts found for' : `No experts in ${label} found for`,
     noCategoryTitle: (label: string) => `No experts in ${label} yet`,

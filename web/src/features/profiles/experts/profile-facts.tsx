@@ -30,7 +30,7 @@ interface ProfileFactsProps {
   className: string
 }
 
-/** Rating, town, online work, languages and price on one line; empty without any. */
+/** Rating, town, online work, languages and price on one line. Renders nothing for a profile without these facts. */
 export function ProfileFacts({ profile, className }: ProfileFactsProps) {
   const language = useLanguage()
   const { town, online, languages, price } = profile
@@ -44,7 +44,7 @@ export function ProfileFacts({ profile, className }: ProfileFactsProps) {
   ])
 }
 
-/** Measured facts on one line; empty when there are too few. @param isWhole adds facts that say little on a card */
+/** Measured facts on one line. Renders nothing without facts. @param isWhole true to add facts of the profile page */
 export function MeasuredFacts({ profile, className, isWhole }: ProfileFactsProps & { isWhole?: boolean }) {
   const language = useLanguage()
   const texts = factsTexts[language]

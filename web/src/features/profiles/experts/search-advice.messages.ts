@@ -1,9 +1,9 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** The offers of a search that finds little. */
+/** Texts of the suggestions for a search with few or no results. */
 export const searchAdviceTexts = defineTexts({
   en: {
-    /** Stands before the corrected spelling. */
+    /** Shown before the corrected spelling. */
     didYouMean: 'Did you mean',
     nearest: (label: string) => `Closest field: ${label}`,
     newest: 'Newest experts',

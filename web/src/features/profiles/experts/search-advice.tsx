@@ -23,7 +23,7 @@ export type SearchAdviceProps = {
   renderAction: (profile: Profile) => ReactNode
 }
 
-/** Corrected spelling; without results, experts of the nearest category, or the newest. */
+/** Suggests a corrected spelling. Without results, shows experts of the nearest category, or the newest experts. */
 export function SearchAdvice({ answer, onQuery, renderAction }: SearchAdviceProps) {
   const texts = useTexts(searchAdviceTexts)
   const { items, did_you_mean: spelling, nearest_category: category } = answer

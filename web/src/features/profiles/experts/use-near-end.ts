@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react'
 
-/** Distance below the screen at which the next page loads (px). */
+/** Distance between screen and end of the list at which the next page loads (px). */
 const NEAR_PX = 600
 
-/** Calls `onNear` when the ref's element comes near the screen. @param enabled false without work */
+/** Calls `onNear` when the ref's element comes near the screen. @param enabled false to stop watching */
 export function useNearEnd(enabled: boolean, onNear: () => void): RefCallback<HTMLElement> {
   const latest = useRef(onNear)
   useEffect(() => {

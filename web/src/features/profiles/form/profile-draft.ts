@@ -22,7 +22,7 @@ export interface ProfileDraft {
   town: string
   online: boolean
   languages: readonly string[]
-  /** Whole euros. */
+  /** Price in whole euros, as typed. */
   price: string
   price_unit: PriceUnit
 }
@@ -59,7 +59,7 @@ export function toDraft(profile: Profile | null, suggestedName = '', suggestedCa
   }
 }
 
-/** Compares drafts; a custom category counts only while it is chosen. */
+/** Compares drafts. Ignores the text of a custom category that is not chosen. */
 export function isSameDraft(one: ProfileDraft, other: ProfileDraft): boolean {
   return JSON.stringify(listValues(one)) === JSON.stringify(listValues(other))
 }
@@ -84,7 +84,7 @@ export function toExpertise({ category, custom }: ProfileDraft): Expertise | nul
   return isCategory(category) ? category : null
 }
 
-/** On the form, a missing category has another text (spec 5). */
+/** Maps an error to its code on the form, where a missing category has another text (spec 5). */
 function toFormCode(code: ErrorCode): ErrorCode {
   return code === 'CATEGORY_REQUIRED' ? 'CATEGORY_REQUIRED_ON_FORM' : code
 }

@@ -23,7 +23,7 @@ export interface ProfileFormProps extends ProfileFormOptions {
   leaveGuard: (unsaved: boolean) => ReactNode
 }
 
-/** Creates or changes the person's own profile (spec 2, profile form). An existing one can be previewed. */
+/** Creates or changes the person's own profile (spec 2, profile form). Existing profiles have a preview. */
 export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
   const { userId, profile } = options
   const texts = useTexts(profilesTexts)

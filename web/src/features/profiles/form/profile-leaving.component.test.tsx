@@ -79,7 +79,7 @@ async function pick(): Promise<void> {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 }
 
-/** Holds timers of exactly `ms`; the result runs them. */
+/** Stops timers of exactly `ms`. @returns function that runs the stopped timers */
 function holdTimers(ms: number): () => number {
   const held: (() => void)[] = []
   const begin = window.setTimeout.bind(window)
@@ -172,7 +172,7 @@ describe('a picture', () => {
   })
 })
 
-// For a moment after logging out, no form asks.
+// During a log-out, no form asks about unsaved changes.
 describe('logging out', () => {
   it('closes an unsaved form without a question', async () => {
     await open()

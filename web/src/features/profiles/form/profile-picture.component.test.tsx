@@ -158,7 +158,7 @@ describe('cropping a picture', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(group.getByRole('button', { name: 'Change picture' })).toHaveFocus()
-    // Moved right: the square shows its left half.
+    // The image moved to the right, so the square shows the image's left half.
     expect(await readEdges(preview())).toMatchObject({ left: 'red', right: 'red' })
     page.getByRole('textbox', { name: 'Name', exact: true }).element().focus()
     await userEvent.keyboard('{Enter}')
@@ -201,7 +201,7 @@ describe('cropping a picture', () => {
     const shown = dialog.element().querySelector('[data-preview]')
     await expect.poll(() => shown?.querySelector('img')?.complete).toBe(true)
     const { width, height } = cropper.element().getBoundingClientRect()
-    // The image is three squares wide: the edge is half a square from the middle.
+    // A press at the edge moves the image by half a square.
     await cropper.click({ position: { x: width - 2, y: height / 2 } })
     await expect
       .poll(() => {

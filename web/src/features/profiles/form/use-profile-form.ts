@@ -14,7 +14,7 @@ import { useSaveProfile } from '../own-profile.queries.ts'
 import { profilesTexts } from '../profiles.messages.ts'
 import { checkDraft, toDetails, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
 
-/** Time that a success stays visible before the form closes (ms, spec 9). */
+/** Delay between the success message and the closing of the form (ms, spec 9). */
 const SUCCESS_SHOWN_MS = 1000
 
 export const PREVIEW_INTENT = 'preview'
@@ -29,10 +29,10 @@ export interface ProfileFormOptions {
   onPreview: () => void
 }
 
-/** Saves the parts after the profile; false after a failure that it reported itself. */
+/** Saves the picture after the profile. Returns false after a failure, which the function shows itself. */
 type SaveRest = () => Promise<boolean>
 
-/** Profile form: busy until it is left, or the rest failed to save. */
+/** Profile form. After a save, the form remains busy until it closes, or until `saveRest` fails. */
 export function useProfileForm(
   { userId, profile, suggestedName, suggestedCategory, onDone, onPreview }: ProfileFormOptions,
   saveRest: SaveRest,
@@ -60,9 +60,9 @@ export function useProfileForm(
         is_public,
         ...(profile && toDetails(draft)),
       })
-      // Screens that need a profile read the session, which must be current first.
+      // Refetches the session first, because screens that need a profile read it from the session.
       if (!profile) await refreshSession(queryClient)
-      // The rest belongs to the person who is logged in then.
+      // Another person may have logged in. The picture must not be saved for them.
       if (ended.aborted) return
       setSaved(draft)
       setPreviewing(preview)
@@ -84,7 +84,7 @@ export function useProfileForm(
   }
 }
 
-/** True after the screen was left: answers must not navigate any more. */
+/** Returns a ref that is true after unmount. A late answer must then not navigate. */
 function useLeft(): RefObject<boolean> {
   const isLeft = useRef(false)
   useEffect(() => {

@@ -27,7 +27,7 @@ export function PictureCropDialog({ cropping: { copy, Cropper }, onCrop, onClose
   return (
     <Dialog
       open
-      // The cropper measures itself while the dialog appears, so that the size must be final.
+      // The dialog fades in at its final size, because the cropper measures itself during the animation.
       className="sm:[animation-name:fade-in]"
       title={texts.cropTitle}
       description={texts.cropText}
@@ -45,7 +45,7 @@ export function PictureCropDialog({ cropping: { copy, Cropper }, onCrop, onClose
       }
     >
       <Cropper copy={copy} onChange={setSquare} />
-      {/* A blurred square can still be used. */}
+      {/* The person may still choose a blurred crop. */}
       <p role="status" className="mx-auto max-w-80 text-center text-sm text-balance text-pending">
         {square && isBlurred(square) && <span className="mt-3 block">{texts.blurred}</span>}
       </p>

@@ -10,9 +10,9 @@ import type { WorkingCopy } from './picture-processing.ts'
 import { clampOffset, type Square, fitSquare, ZOOM_MAX } from './picture-rules.ts'
 import { pictureTexts } from './picture.messages.ts'
 
-/** Step of one press: CSS px, and zoom. */
+/** Step of one press on a button: movement (CSS px) and zoom. */
 const STEP = { move: 16, zoom: 0.05 } as const
-/** Maximum movement of a press (CSS px); more is a drag. */
+/** Maximum pointer movement of a press (CSS px). A larger movement is a drag. */
 const PRESS_WITHIN_PX = 6
 
 export interface PictureCropperProps {
@@ -21,8 +21,8 @@ export interface PictureCropperProps {
 }
 
 /**
- * Chooses an image's square by dragging, pinching, keys, buttons, or a press on its new middle. The buttons are for
- * mouse and keyboard; for fingers the press replaces them.
+ * Chooses a square of an image by dragging, pinching, keys or buttons. A press on a point centres the point. Touch
+ * screens show no buttons.
  */
 export function PictureCropper({ copy, onChange }: PictureCropperProps) {
   const texts = useTexts(pictureTexts)

@@ -4,15 +4,15 @@ import { drawPart, toWholeArea } from '../../../platform/images/image-drawing.ts
 import { encodeWithin, type Size } from '../../../platform/images/image-rules.ts'
 import { computeFinishedEdge, type Square, computeWorkingSize } from './picture-rules.ts'
 
-/** Quality of the working copy, which is encoded again after cropping. */
+/** Quality of the working copy (0 to 1). High, because the crop is encoded again. */
 const WORKING_QUALITY = 0.95
 
-/** Draws a copy small enough to move smoothly; null when it fails. */
+/** Draws a copy that is small enough for smooth cropping. @returns null when drawing fails */
 export async function drawWorkingCopy(source: CanvasImageSource, size: Size): Promise<Blob | null> {
   return (await drawPart(source, toWholeArea(size), computeWorkingSize(size))?.encode(WORKING_QUALITY)) ?? null
 }
 
-/** Draws the square at no more than 400 px and 1 MB (spec 5); null when it fails. */
+/** Draws the finished picture: at most 400 px and 1 MB (spec 5). @returns null when drawing fails */
 export async function drawFinished(source: CanvasImageSource, square: Square): Promise<Blob | null> {
   const edge = computeFinishedEdge(square)
   const part = { x: square.x, y: square.y, width: square.edge, height: square.edge }

@@ -38,7 +38,7 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
   const notes = { unchanged: problem ? '' : hint, chosen: texts.chosen, removed: texts.removed }
   const note = over ? texts.dropHere : picture.opening ? texts.opening : notes[choice]
 
-  /** The pressed button may disappear: focus moves to the permanent one. */
+  /** Runs an action. Moves the focus to the permanent button, because the pressed button may disappear. */
   function change(action: () => void): void {
     if (locked) return
     action()
@@ -92,7 +92,7 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
           </p>
         </div>
       </div>
-      {/* Without HEIC here, an iPhone converts its photos to JPEG. */}
+      {/* The list omits HEIC, so that an iPhone converts its photos to JPEG. */}
       <input
         ref={input}
         type="file"
@@ -100,7 +100,7 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // Allows choosing the same file again.
+          // Empties the input, so that the same file can be chosen again.
           event.target.value = ''
           if (file) void picture.open(file)
         }}

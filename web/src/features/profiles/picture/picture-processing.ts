@@ -8,13 +8,13 @@ import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
 import { checkPictureFile, isHeic, type Square, computeWorkingSize } from './picture-rules.ts'
 import type { PictureTask } from './picture-worker.ts'
 
-/** An image for cropping. The address must be revoked once it is no longer shown. */
+/** Image for cropping. Its blob URL must be revoked when the image is no longer shown. */
 export interface WorkingCopy extends Size {
   image: Blob
   address: string
 }
 
-/** The bytes decide the type, not the label. */
+/** Corrects the type of a file by its bytes. */
 async function correctType(file: File): Promise<File> {
   const head = await file
     .slice(0, PICTURE_HEAD)
@@ -24,12 +24,12 @@ async function correctType(file: File): Promise<File> {
   return isPicture(found) ? new File([file], file.name, { type: toType(found) }) : file
 }
 
-/** Opens a file for cropping, upright. @throws Refusal when it is no image, too large, or unreadable in this browser */
+/** Opens a file as an upright image. @throws Refusal for other files, large images, and images that cannot be read */
 export async function openPicture(chosen: File): Promise<WorkingCopy> {
   const file = await correctType(chosen)
   refuse(checkPictureFile(file))
   const image = await withImageElement(file, async (element) => {
-    // Read from the file's head, before any decoding.
+    // The browser knows the size from the file's header, before decoding.
     const size = readSize(element)
     refuse(checkImageSize(size))
     const task = { image: file, size: computeWorkingSize(size), square: null }
@@ -43,7 +43,7 @@ export async function openPicture(chosen: File): Promise<WorkingCopy> {
   return { image, ...size, address: URL.createObjectURL(image) }
 }
 
-/** Cuts the square out of a working copy. @throws Refusal IMAGE_UNREADABLE */
+/** Cuts a square out of a working copy. @throws Refusal IMAGE_UNREADABLE */
 export async function cutPicture({ image, width, height }: WorkingCopy, square: Square): Promise<Blob> {
   const picture =
     (await drawInWorker({ image, size: { width, height }, square })) ??
@@ -56,7 +56,7 @@ function refuse(code: ReturnType<typeof checkPictureFile>): void {
   if (code) throw new Refusal(code)
 }
 
-/** Browsers give no useful error; HEIC photos are recognised here. */
+/** Creates the refusal for a file that did not open. Recognises HEIC photos, because browser errors do not. */
 function createOpenRefusal(file: File, error: unknown): Refusal {
   if (error instanceof Refusal && error.code !== 'IMAGE_UNREADABLE') return error
   return new Refusal(isHeic(file) ? 'IMAGE_HEIC' : 'IMAGE_UNREADABLE')

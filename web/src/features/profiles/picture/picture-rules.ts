@@ -3,10 +3,10 @@ import { PICTURES } from '@kundig/contract/limits'
 
 import { type Area, scaleSize, type Size } from '../../../platform/images/image-rules.ts'
 
-/** Maximum zoom. Even then the working copy has enough pixels for a full-sized picture. */
+/** Maximum zoom. The working copy has enough pixels for a full-sized picture at this zoom. */
 export const ZOOM_MAX = 4
 
-/** Longest side of a working copy (px), because a panorama may be very wide. */
+/** Maximum length of a working copy's longest side (px). Panoramas can be very wide. */
 const WORKING_EDGE_MAX = 4096
 
 export interface Square {
@@ -21,7 +21,7 @@ export interface FileFacts {
   size: number
 }
 
-/** Some systems do not know HEIC, and give its files no type. */
+/** Recognises HEIC by the name, because some systems give HEIC files no type. */
 function isNamedHeic({ name }: FileFacts): boolean {
   return /\.hei[cf]$/iu.test(name)
 }
@@ -36,7 +36,7 @@ export function checkPictureFile(file: FileFacts): ErrorCode | null {
   return file.size > PICTURES.sourceBytesMax ? 'IMAGE_TOO_LARGE' : null
 }
 
-/** Returns the size of the working copy: same shape, never larger than the image, at least 1 px. */
+/** Returns the working copy's size: the image's shape, at most the image's size, at least 1 px per side. */
 export function computeWorkingSize({ width, height }: Size): Size {
   const scale = Math.min(
     1,
@@ -46,7 +46,7 @@ export function computeWorkingSize({ width, height }: Size): Size {
   return scaleSize({ width, height }, scale)
 }
 
-/** Returns a crop area as whole pixels inside the image: a cropper uses fractions and may exceed it slightly. */
+/** Rounds a crop area to whole pixels inside the image. The cropper's area has fractions and may exceed the image. */
 export function fitSquare(area: Area, image: Size): Square {
   const shorter = Math.min(image.width, image.height)
   const edge = Math.round(clamp(Math.min(area.width, area.height), 1, shorter))
@@ -61,23 +61,23 @@ function clamp(value: number, min: number, max: number): number {
   return Number.isNaN(value) ? min : Math.min(Math.max(value, min), max)
 }
 
-/** Edge of the finished picture (px). Small images are not enlarged. */
+/** Returns the edge of the finished picture (px). Small images are not enlarged. */
 export function computeFinishedEdge(square: Square): number {
   return Math.min(square.edge, PICTURES.sideMaxPx)
 }
 
-/** Maximum size of a shown profile picture (CSS px). */
+/** Maximum displayed size of a profile picture (CSS px). */
 const SHOWN_PX = 120
 
-/** True when a square has too few pixels to look sharp at the maximum size, on any screen. */
+/** True when a square has too few pixels to look sharp at the maximum displayed size. */
 export function isBlurred(square: Square): boolean {
   return square.edge < SHOWN_PX
 }
 
 /**
  * Limits an offset so that the image fills a square opening of `edge` px.
- * @param offset between the middles of image and opening (px)
- * @param shorter shown length of the image's shorter side (px)
+ * @param offset distance between the centres of image and opening (px)
+ * @param shorter displayed length of the image's shorter side (px)
  */
 export function clampOffset(
   offset: { x: number; y: number },

@@ -26,7 +26,7 @@ function Sending({ part, removes, onCancel }: { part: number; removes: boolean; 
   const labelId = useId()
   const percent = Math.round(part * 100)
   const cancel = useRef<HTMLButtonElement>(null)
-  // The pressed button is gone: a keyboard must not start from the top of the page.
+  // Takes the focus, because the pressed button was removed. Otherwise keyboards would start at the top of the page.
   useEffect(() => {
     if (document.activeElement === document.body) cancel.current?.focus()
   }, [])

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { PictureCropper } from './picture-cropper.tsx'
 import type { WorkingCopy } from './picture-processing.ts'
 
-/** An image during cropping, with the cropper, which loads with the first image. */
+/** Image during cropping, with the cropper component, which is loaded with the first image. */
 export interface Cropping {
   copy: WorkingCopy
   Cropper: typeof PictureCropper
@@ -14,7 +14,7 @@ export type PictureChoice =
   | { kind: 'chosen'; picture: Blob; address: string }
   | { kind: 'removed' }
 
-/** State of saving. A failure without a code is a cancellation. */
+/** State of saving. A failure without a code means that the person cancelled. */
 export type PictureSaving =
   | { status: 'idle' }
   | { status: 'sending'; part: number; removes: boolean }
@@ -32,7 +32,7 @@ export interface PictureState {
 export type PictureEvent =
   | { type: 'open' }
   | { type: 'opened'; cropping: Cropping }
-  /** A file could not be opened or cropped; the previous choice stays. */
+  /** A file could not be opened or cropped. The previous choice stays. */
   | { type: 'refused'; code: ErrorCode }
   | { type: 'crop_closed' }
   | { type: 'chosen'; picture: Blob; address: string }
@@ -49,7 +49,7 @@ export function startPicture(saved: string | null): PictureState {
   return { saved, choice: UNCHANGED, isOpening: false, cropping: null, problem: null, saving: IDLE }
 }
 
-/** True while no other file or choice may be started. */
+/** True while the person cannot choose another file. */
 export function isBusy({ isOpening, cropping, saving }: PictureState): boolean {
   return isOpening || cropping !== null || saving.status === 'sending'
 }
@@ -78,7 +78,7 @@ export function reducePicture(state: PictureState, event: PictureEvent): Picture
     case 'sending':
       return { ...state, saving: { status: 'sending', part: event.part, removes: state.choice.kind === 'removed' } }
     case 'saved':
-      // Shows the sent image; the server's URL is for other people.
+      // Keeps showing the local image after the upload. Other people load the picture by the server's URL.
       return setChoice({ ...state, saved: findShown(state) }, UNCHANGED)
     case 'not_saved':
       return { ...state, saving: { status: 'failed', code: event.code } }

@@ -1,8 +1,8 @@
 import { uploadFile, type UploadOptions } from '../../../platform/uploads/upload.ts'
 
 /**
- * Sends the person's picture, or removes it (null). @returns the new URL, or null
- * @throws Refusal with the server's code, or NETWORK; UploadCancelled after the signal
+ * Uploads the person's picture, or removes the picture (null). @returns the new URL, or null
+ * @throws Refusal with the server's code, or NETWORK; UploadCancelled when the signal aborts
  */
 export async function sendPicture(
   userId: string,

@@ -21,7 +21,7 @@ export function usePicture(userId: string, stored: string | null) {
   const refuse = (error: unknown): void =>
     dispatch({ type: 'refused', code: toFailure(error, 'IMAGE_UNREADABLE').code })
 
-  /** Opens a file for cropping, or shows a refusal; the previous choice stays. */
+  /** Opens a file for cropping. After a refusal, the previous choice stays. */
   async function open(file: File): Promise<void> {
     if (isBusy(state)) return
     dispatch({ type: 'open' })
@@ -52,7 +52,7 @@ export function usePicture(userId: string, stored: string | null) {
     }
   }
 
-  /** Saves the choice, if any. A failure stays visible, and so does the choice. @returns true when all is saved */
+  /** Saves the chosen picture. After a failure, choice and error stay visible. @returns true without unsaved changes */
   async function save(): Promise<boolean> {
     if (choice.kind === 'unchanged') return true
     const controller = new AbortController()
@@ -92,7 +92,7 @@ export function usePicture(userId: string, stored: string | null) {
   }
 }
 
-/** Blob URLs of this tab, valid until revoked or until the screen is left. */
+/** Creates blob URLs that are revoked on request or on unmount. */
 function useAddresses() {
   const addresses = useRef(new Set<string>())
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Colours {
   accent: string
 }
 
-/** Delay after the last change of a dragged colour (ms). */
+/** Delay of the preview after the last change of a colour (ms). */
 const DELAY_MS = 150
 const SAMPLE_TIME = '12:04'
 const COLOUR = /^(?:#[0-9a-f]{6})?$/iu
@@ -26,7 +26,7 @@ function useDelayedColours({ primary, accent }: Colours): Colours {
   return colours
 }
 
-/** The logo without this page's styles, or the default. @param size its height (px) */
+/** Owner's logo as an image, independent of this page's styles, or the default logo. @param size height (px) */
 export function ShownLogo({ address, size }: { address: string; size: number }) {
   if (address !== '') {
     return <img src={address} alt="" style={{ height: size, maxWidth: size * 2.5 }} className="object-contain" />
@@ -38,7 +38,7 @@ export function ShownLogo({ address, size }: { address: string; size: number }) 
   )
 }
 
-/** Inert and hidden from screen readers: the form names unreadable texts. @param logo address, or empty */
+/** Inert preview, hidden from screen readers: the form names unreadable texts. @param logo address, or empty */
 export function BrandingPreview({ name, logo, ...colours }: Colours & { name: string; logo: string }) {
   const texts = useTexts(brandingPreviewTexts)
   const { data } = useQuery({

@@ -99,7 +99,7 @@ export function LogoSection({
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // Allows choosing the same file again.
+          // Empties the input, so that the same file can be chosen again.
           event.target.value = ''
           if (file) void choose(file)
         }}

@@ -6,11 +6,11 @@ import { uploadFile } from '../../../../platform/uploads/upload.ts'
 import type { SeenSettings } from '../save-over.ts'
 
 export interface SentLogo extends SeenSettings {
-  /** Names of elements in an SVG that are no shapes. */
+  /** Names of SVG elements that the server removed, because they are not shapes. */
   leftOut: readonly string[]
 }
 
-/** Determines the type by the bytes, not the label. @throws Refusal LOGO_REQUIRED, LOGO_TOO_LARGE */
+/** Recognises a logo's type by its bytes, because names can be wrong. @throws Refusal LOGO_REQUIRED, LOGO_TOO_LARGE */
 export async function readLogo(file: File): Promise<File> {
   const { pngBytesMax, svgBytesMax } = LOGO_LIMITS
   const start = await file.slice(0, svgBytesMax).arrayBuffer()
@@ -30,7 +30,7 @@ export async function sendLogo(file: File | null, version: number, signal: Abort
     onProgress: () => undefined,
     signal,
   })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, as `logo.routes.ts` says
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote the answer (`logo.routes.ts`)
   const { version: now, settings, left_out: leftOut = [] } = answer as SeenSettings & { left_out?: string[] }
   return { version: now, settings: { ...settings, logo: { ...DEFAULT_LOGO, ...settings.logo } }, leftOut }
 }

@@ -10,7 +10,7 @@ export interface Judgement {
   readable: { primary: string; accent: string } | null
 }
 
-/** Maximum number of texts that are named; the least readable come first. */
+/** Maximum number of unreadable texts in the warning. The least readable texts come first. */
 const NAMED = 3
 
 export function UnreadableColours({

@@ -35,7 +35,7 @@ const FIELDS: readonly (keyof Branding)[] = [
 
 type ConcurrentChanges = readonly { name: keyof Branding; value: string }[]
 
-/** Takes over another owner's changes of unchanged fields; `theirs` lists all changes. */
+/** Branding form. Fields that are unchanged here take another owner's changes; `theirs` lists all their changes. */
 export function useBrandingForm(found: SeenSettings) {
   const texts = useTexts(brandingTexts)
   const queryClient = useQueryClient()

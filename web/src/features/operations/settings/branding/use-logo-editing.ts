@@ -13,7 +13,7 @@ import { settingsQuery } from '../settings.queries.ts'
 import { readLogo, sendLogo } from './logo-upload.ts'
 import { logoTexts } from './logo.messages.ts'
 
-/** @param onChoose receives the checked file; null once saved or undone @param main focused after each step */
+/** @param onChoose receives the checked file; null after saving or undoing @param main focused after each step */
 export function useLogoEditing(
   found: SeenSettings,
   onChoose: (file: File | null) => void,

@@ -15,7 +15,7 @@ export function CategoriesSection({ mayChange }: { mayChange: boolean }) {
   const common = useTexts(operationsTexts)
   const titleId = useId()
   const settings = useQuery(settingsQuery)
-  /** Id of the renamed category; null for a new one; undefined for neither. */
+  /** Category in the dialog: an id, null for a new category, or undefined while the dialog is closed. */
   const [edited, setEdited] = useState<string | null | undefined>(undefined)
   return (
     <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">

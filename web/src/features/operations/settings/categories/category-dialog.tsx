@@ -21,7 +21,7 @@ interface Typed {
   slug: string
 }
 
-/** Another owner's changes appear beside the typed names. @param id null for a new category */
+/** Dialog for a category. Changes by another owner appear beside the typed names. @param id null for a new category */
 export function CategoryDialog({
   id,
   version,
@@ -74,7 +74,7 @@ export function CategoryDialog({
   const set = (name: keyof Typed, value: string): void => {
     const { english, slug } = form.values
     form.set(name, value)
-    // The URL name follows the English name until it is edited.
+    // The URL name follows the English name until the owner edits the URL name.
     if (id === null && name === 'english' && slug === suggestCategoryId(english)) {
       form.set('slug', suggestCategoryId(value))
     }

@@ -23,7 +23,7 @@ const swapped = (list: readonly CategoryEntry[], place: number, step: Step): Cat
   return next
 }
 
-/** @param onEdit receives the id of a category to rename, or null for a new one */
+/** @param onEdit receives the id of a category to rename, or null to add a category */
 export function CategoryList({
   version,
   list,
@@ -43,7 +43,7 @@ export function CategoryList({
   const [announced, announce] = useAnnouncement()
   const shown = useRef(list)
   const pressed = useRef<HTMLElement | null>(null)
-  // A moved row is briefly removed from the page, and its buttons lose the focus.
+  // Restores the focus: React removes a moved row briefly, and its buttons then lose the focus.
   useLayoutEffect(() => {
     if (shown.current === list) return
     shown.current = list
@@ -51,7 +51,7 @@ export function CategoryList({
   })
 
   async function change(next: readonly CategoryEntry[], news: string): Promise<void> {
-    // Not disabled while saving, which would lose the focus.
+    // Ignores presses during a save, because disabled buttons would lose the focus.
     if (isBusy) return
     setIsBusy(true)
     try {

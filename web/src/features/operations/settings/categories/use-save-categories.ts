@@ -11,13 +11,13 @@ import { auditLogQuery } from '../../operations.queries.ts'
 import { settingsQuery } from '../settings.queries.ts'
 import { categoriesTexts } from './categories.messages.ts'
 
-/** @returns false if the session ended @throws Refusal SETTINGS_CHANGED and others, after refetching the settings */
+/** @returns false if the session ended @throws Refusal such as SETTINGS_CHANGED, after refetching the settings */
 export function useSaveCategories(): (version: number, list: readonly CategoryEntry[]) => Promise<boolean> {
   const texts = useTexts(categoriesTexts)
   const queryClient = useQueryClient()
   return async (version, list) => {
     const ended = getSessionSignal(queryClient)
-    // The server keeps fields of a later release.
+    // Sends only these fields. The server keeps fields that a later release has added.
     const sent = list.map(({ id, label, short_label, is_hidden }) => ({ id, label, short_label, is_hidden }))
     try {
       const answer = await client.operations.setCategories({ version, list: sent })

@@ -24,7 +24,7 @@ import { settingsQuery } from '../settings.queries.ts'
 import { FeeSummary } from './fee-summary.tsx'
 import { feeTexts } from './fee.messages.ts'
 
-/** Amount of the example (cents). */
+/** Amount of the example payment (cents). */
 const EXAMPLE_CENTS = 3500
 
 type Fee = SiteSettings['fee']
@@ -35,7 +35,7 @@ interface Typed {
   minimum: string
 }
 
-/** Another owner's changes appear beside the typed values. */
+/** Form for the service fee. Changes by another owner appear beside the typed values. */
 export function FeeForm({ found }: { found: { version: number; settings: SiteSettings } }) {
   const texts = useTexts(feeTexts)
   const language = useLanguage()
@@ -152,7 +152,7 @@ function isWithin(text: string, least: number, most: number): boolean {
   return hundredths !== null && hundredths >= least && hundredths <= most
 }
 
-/** Returns null while a value is invalid. */
+/** Parses the typed fee. @returns null while a value is invalid */
 function parseFee({ percent, fixed, least, minimum }: Typed, isRefunded: boolean): Fee | null {
   const [percent_bp, fixed_cents, least_cents, minimum_cents] = [percent, fixed, least, minimum].map(parseCents)
   if (!isWithin(percent, 0, FEE_LIMITS.percentBpMax) || !isWithin(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax))
