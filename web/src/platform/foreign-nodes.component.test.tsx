@@ -7,7 +7,7 @@ import { tolerateForeignNodes } from './foreign-nodes.ts'
 
 const { removeChild, insertBefore } = Object.getOwnPropertyDescriptors(Node.prototype)
 
-/** Text among siblings, as in libraries; ours uses elements. */
+/** Component with a bare text node among its siblings, as some libraries render. */
 function Counter() {
   const [count, setCount] = useState(0)
   return (
@@ -20,7 +20,7 @@ function Counter() {
   )
 }
 
-/** Wraps or replaces a node, like translators. */
+/** Wraps or replaces a node, as page translators do. */
 function wrap(node: ChildNode | undefined, isReplaced: boolean): void {
   const wrapper = document.createElement('span')
   node?.replaceWith(wrapper)

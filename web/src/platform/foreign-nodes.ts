@@ -1,17 +1,17 @@
 /**
- * Translators and extensions replace and wrap React's nodes; React's next removal or insertion then throws and loses
- * the screen (facebook/react#11538).
- * Removes the node from its new parent, and inserts before its wrapper or at the end. Call once, before React renders
- * (decision 117).
+ * Makes React tolerate page translators and extensions, which replace or wrap its nodes. Without this patch, React's
+ * next removal or insertion throws, and the screen is lost (facebook/react#11538).
+ * Patched methods remove a node from its new parent, and insert before its wrapper or at the end.
+ * Call once, before React renders (decision 117).
  */
 export function tolerateForeignNodes(): void {
-  // oxlint-disable-next-line typescript/unbound-method -- each is called with its node
+  // oxlint-disable-next-line typescript/unbound-method -- both methods are called with a node as `this`
   const { removeChild, insertBefore } = Node.prototype
   let isReported = false
   const report = (): void => {
     if (isReported) return
     isReported = true
-    // oxlint-disable-next-line no-console -- the only trace of a page that others change, for those who look into it
+    // oxlint-disable-next-line no-console -- developers need a trace of pages that other programs change
     console.warn('A translator or an extension changed this page. Some of its text may be out of date.')
   }
 

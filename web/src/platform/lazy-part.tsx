@@ -5,8 +5,9 @@ import { isReloadPrevented } from './releases/reload-guard.ts'
 
 export class MissingPart extends Error {
   /**
-   * Fetches the part again. If only the part is missing (a later release, or a cached failure), reloads the page.
-   * @returns true when it is loaded
+   * Fetches the part again. Reloads the page if the server answers but the part is missing: the server has a later
+   * release, or the browser has cached the failure.
+   * @returns true when the part is loaded
    */
   readonly fetchAgain: () => Promise<boolean>
 
@@ -18,11 +19,11 @@ export class MissingPart extends Error {
 }
 
 export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & {
-  /** Fetches the part, also after a failure. Never rejects. */
+  /** Fetches the part, or retries after a failure. Never rejects. */
   preload: () => Promise<void>
 }
 
-/** Component whose code is loaded on first use. Unlike React's `lazy`, it throws `MissingPart`, which can retry. */
+/** Creates a component whose code loads on first use. A failure throws `MissingPart`, which has a retry. */
 export function createLazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let part: ComponentType<Props> | undefined
   let missing: MissingPart | undefined
@@ -47,7 +48,7 @@ export function createLazyPart<Props extends object>(load: () => Promise<Compone
     await preload()
     if (part) return true
     if (!(await isServerReachable())) return false
-    // The network may have returned since.
+    // Fetches once more, because the network may have returned during the check.
     await preload()
     if (part) return true
     if (!isReloadPrevented()) {
@@ -57,7 +58,7 @@ export function createLazyPart<Props extends object>(load: () => Promise<Compone
     return false
   }
   function Part(props: Props) {
-    // On resuming, React expects the same promise.
+    // React expects the same promise when it resumes the render.
     if (awaited || !(part ?? missing)) use((awaited ??= preload()))
     if (missing) throw missing
     return part ? createElement(part, props) : null
@@ -65,15 +66,15 @@ export function createLazyPart<Props extends object>(load: () => Promise<Compone
   return Object.assign(Part, { preload })
 }
 
-/** Retries a missing part on request and when the browser comes online. @param part null when nothing is missing */
+/** Retries a missing part on request and when the browser comes online. @param part null without a missing part */
 export function useFetchAgain(
   part: MissingPart | null,
   onThere: () => void,
 ): { busy: boolean; fetchAgain: () => void } {
   const [busy, setBusy] = useState(false)
-  // A ref, because `busy` is outdated between the end of a try and the next render.
+  // A ref is current between the end of a fetch and the next render, unlike `busy`.
   const isUnderWay = useRef(false)
-  // Tries again if the network returned during a try that began without it.
+  // Requests another fetch if the browser came online during a fetch.
   const isOnceMore = useRef(false)
   const fetchAgain = (): void => {
     if (!part) return

@@ -1,10 +1,10 @@
-/** Stores a text while the tab is open; null removes it. Call it for an action of a person. */
+/** Stores a text until the tab is closed; null removes the text. Only for actions of a person. */
 export function saveToSession(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
   } catch {
-    // Storage can be blocked; then nothing is stored.
+    // If storage is blocked, the text is not stored.
   }
 }
 

@@ -1,10 +1,10 @@
 import { type LandingTexts, SITE_ID, type SiteTexts } from '@kundig/contract/site/site-texts'
 
 const inBrowser = (): SiteTexts =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, by the same type
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote the texts, with the same type
   JSON.parse(document.getElementById(SITE_ID)?.textContent ?? '') as SiteTexts
 
-/** Placeholders for the server's rendering, which replaces them; random, so outsiders cannot write them. */
+/** Creates placeholders that the server replaces after rendering. They are random, so that users cannot type them. */
 const asMarks = (): SiteTexts => {
   const random = crypto.randomUUID()
   const mark = (name: string): string => `site-${name}-${random}`

@@ -4,9 +4,9 @@ import { useHydrated } from './hydrated.ts'
 import { useLanguage } from './i18n/language.tsx'
 
 /**
- * Static part of a page: hydration keeps the server's HTML without its code, which is loaded on a change of language or
- * without server HTML.
- * @param load the part; already loaded on the server
+ * Creates a component for a static part of a page. Hydration keeps the server's HTML and loads no code for the part.
+ * A change of language loads the code, and so does a page that the server did not render.
+ * @param load loads the part in the browser
  */
 export function createStaticIsland(
   load: () => Promise<ComponentType>,
@@ -26,7 +26,7 @@ export function createStaticIsland(
           loaded = part
           setPart(() => part)
         },
-        // Failures are ignored: the content is optional.
+        // Ignores failures, because the content is optional.
         () => undefined,
       )
     }, [isWanted])
@@ -36,7 +36,7 @@ export function createStaticIsland(
           <Part />
         </div>
       )
-    // oxlint-disable-next-line react/no-danger -- an empty text: it makes React leave alone what the server wrote
+    // oxlint-disable-next-line react/no-danger -- the empty text makes React keep the server's HTML
     return <div key="html" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
   }
 }

@@ -6,10 +6,10 @@ import { findCode } from '@kundig/contract/texts/code-spans'
 import { IconButton } from '../design-system/button.tsx'
 import { useCopying } from './use-copying.ts'
 
-/** A fence: three back-ticks or more, perhaps a language, and the code on lines of its own. */
+/** Code block: three or more back-ticks, an optional language, and the code on separate lines. */
 const FENCE = /^`{3,}[^\S\n]*[\w+#.-]*[^\S\n]*\n([^]*?)\n?[^\S\n]*`{3,}$/u
 
-/** Shows code between back-ticks in monospace, without them. @param renderRest renders the other pieces */
+/** Shows code in monospace and removes its back-ticks. @param renderRest renders the pieces without code */
 export function TextWithCode({ text, renderRest }: { text: string; renderRest?: (piece: string) => ReactNode }) {
   const parts: ReactNode[] = []
   let from = 0
@@ -21,7 +21,7 @@ export function TextWithCode({ text, renderRest }: { text: string; renderRest?: 
   for (const { start, end } of findCode(text)) {
     const written = text.slice(start, end)
     const block = FENCE.exec(written)?.[1]
-    // A block has lines of its own, so that the line breaks around it would show as empty lines.
+    // Removes the line breaks around a code block, which would show as empty lines.
     addRest(block !== undefined && text[start - 1] === '\n' ? start - 1 : start)
     parts.push(
       block === undefined ? (
@@ -38,7 +38,7 @@ export function TextWithCode({ text, renderRest }: { text: string; renderRest?: 
   return parts
 }
 
-/** Removes the back-ticks, and the space that separates them from code with back-ticks of its own. */
+/** Removes the back-ticks around code, and a separating space if the code begins or ends with a back-tick. */
 function stripBackTicks(written: string): string {
   const code = written.replaceAll(/^`+|`+$/gu, '')
   return /^ .*\S.* $/su.test(code) ? code.slice(1, -1) : code
@@ -51,7 +51,7 @@ function CodeBlock({ code }: { code: string }) {
       <code
         translate="no"
         dir="ltr"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, also by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach long lines that scroll
         tabIndex={0}
         className="min-w-0 flex-1 overflow-x-auto py-2.5 ps-3 font-mono text-[0.925em] whitespace-pre"
       >

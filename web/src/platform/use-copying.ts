@@ -6,7 +6,7 @@ const copyingTexts = defineTexts({
   nl: { copy: 'Kopiëren', copied: 'Gekopieerd', failed: 'Kopiëren is niet gelukt. Selecteer de tekst zelf.' },
 })
 
-/** Copies a text. A toast shows success or failure, because some browsers forbid copying. */
+/** Copies a text to the clipboard. A toast shows success or failure, because some browsers forbid copying. */
 export function useCopying(): { label: string; copy: (text: string) => void } {
   const texts = useTexts(copyingTexts)
   return {

@@ -1,6 +1,6 @@
 import { isErrorCode, Refusal } from '@kundig/contract/errors'
 
-/** Reads a refusal from an answer's JSON. @returns null for answers of a proxy or without a known reason */
+/** Reads a refusal from an answer's JSON. @returns null for a proxy's answer or an unknown error code */
 export function parseRefusal(body: unknown): Refusal | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null
   const { code } = body

@@ -10,18 +10,18 @@ type Client = ContractRouterClient<typeof contract>
 type Call = (input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
 type Path = readonly string[]
 
-/** Loads the code for calls; public pages have their data and may need none. */
+/** Loads the code for calls to the server. Public pages include their data and may never need this code. */
 export async function prepareCalls(): Promise<Client> {
-  // Loads the catalogue too, which the errors of an answer need.
+  // Loads the error catalogue too, because errors in an answer need it.
   const [{ rpcClient }] = await Promise.all([import('./rpc-client.ts'), loadErrorCatalogue()])
   return rpcClient
 }
 
-/** Proxy with a branch for every requested name, and `leaf` at each path. @returns typed by the caller */
+/** Creates a proxy with a branch for every requested name and `leaf` at each path. The caller casts the result. */
 function createTree(leaf: (path: Path) => object, path: Path = []): unknown {
   return new Proxy(leaf(path), {
     get: (own, name): unknown => {
-      // A `then` would make it a promise.
+      // A proxy with a `then` would count as a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined
       return Object.hasOwn(own, name) ? Reflect.get(own, name) : createTree(leaf, [...path, name])
     },
@@ -32,7 +32,7 @@ function createCall(path: Path): Call {
   return async (input, options) => {
     let branch: unknown = await prepareCalls()
     for (const name of path) branch = Reflect.get(Object(branch), name)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the paths are those of the client's own type
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client's type has exactly these paths
     return (branch as Call)(input, options)
   }
 }
@@ -62,7 +62,7 @@ interface InfiniteInput<Input, Output, PageParam> {
   getNextPageParam: GetNextPageParamFunction<PageParam, Output>
 }
 
-/** A key prefix at every path, and options at a procedure. */
+/** Tree with a query key at each path and query options at each procedure. */
 type OptionsTree<Branch> = { key: () => QueryKey } & (Branch extends Procedure<
   infer _Context,
   infer Input,
@@ -72,7 +72,7 @@ type OptionsTree<Branch> = { key: () => QueryKey } & (Branch extends Procedure<
   ? ProcedureOptions<Input, Output>
   : { [Name in keyof Branch]: OptionsTree<Branch[Name]> })
 
-/** Makes the keys of `@orpc/tanstack-query`. */
+/** Creates query options with the keys of `@orpc/tanstack-query`. */
 function createOptions(path: Path) {
   const call = createCall(path)
   const keyOf = (type: string, input?: unknown): QueryKey => [path, { type, ...(input !== undefined && { input }) }]
@@ -92,10 +92,10 @@ function createOptions(path: Path) {
   }
 }
 
-/** Calls the server's procedures. Typed by the contract, whose schemas stay out of the bundle. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a tree has the branches that it is asked for
+/** Calls the server's procedures. The contract provides only types, so the bundle contains no schemas. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the proxy creates each requested branch
 export const client = createTree(createCall) as Client
 
 /** Query and mutation options for TanStack Query, derived from the contract. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the proxy creates each requested branch
 export const api = createTree(createOptions) as OptionsTree<Client>

@@ -5,12 +5,12 @@ type Catalogue = Awaited<ReturnType<typeof load>>
 
 const catalogue = createStore<Catalogue | undefined>(import.meta.env?.SSR ? await load() : undefined)
 
-/** Loaded at the start of the application; on a public page, at the first failure. */
+/** Loads the error texts: at the start of the application, or at the first failure on a public page. */
 export async function loadErrorCatalogue(): Promise<void> {
   if (!catalogue.get()) catalogue.set(await load())
 }
 
-/** Returns the catalogue; present after any answered call. */
+/** Returns the loaded catalogue. Each answered call has loaded it. */
 export const errorCatalogue = catalogue.get
 
 export function useErrorCatalogue(): Catalogue | undefined {

@@ -15,16 +15,16 @@ const TEXTS = {
   },
 }
 
-/** Maximum quoted text before an invalid character (code points). */
+/** Maximum length of the text quoted before an invalid character (code points). */
 const QUOTED_MAX = 20
 
 export function formatError(code: ErrorCode, language: Language, text: string): string {
   const place = code === 'TEXT_INVALID' || code === 'MESSAGE_INVALID' ? describePosition(text, language) : ''
-  // A word joiner against a line break at the hyphen; our fonts lack U+2011.
+  // A word joiner prevents a line break at the hyphen. Our fonts lack the non-breaking hyphen U+2011.
   return getErrorText(code, language).replace('e-mail', 'e-\u2060mail') + place
 }
 
-/** Names the first invalid character and its position, as it may be invisible. */
+/** Names the first invalid character and its position, because the character may be invisible. */
 function describePosition(text: string, language: Language): string {
   const found = findUnsafeCharacter(text)
   if (!found) return ''

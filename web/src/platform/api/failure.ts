@@ -8,25 +8,25 @@ export interface Failure {
   field: string | undefined
 }
 
-/** Checks the shape too: refusals in page data lack the class. */
+/** Recognises refusals also by their fields, because refusals in page data lack the class. */
 export function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && error.name === 'Refusal'
 }
 
-/** Checks the shape, to save loading the class. */
+/** Recognises a server error by its fields, to avoid loading the class. */
 function isAnswer(error: unknown): error is Error & { code: unknown; status: number; data: unknown } {
   return error instanceof Error && 'code' in error && 'status' in error && 'data' in error
 }
 
-/** Never shows an unknown error's text (spec 8). @param fallback code without a usable reason ("Failed to …") */
+/** Maps an error to a code with a text (spec 8). @param fallback code for unknown errors, such as "Failed to …" */
 export function toFailure(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): Failure {
   if (isRefusal(error)) return { code: error.code, field: error.field }
   if (isAnswer(error)) {
-    // Rate limits in front of the procedures answer without our code.
+    // Rate limits in front of the procedures answer without an error code.
     if (error.status === 429) return { code: 'TOO_MANY_ATTEMPTS', field: undefined }
     const { data } = error
     const field = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
-    // Loaded for every answered call.
+    // Each answered call has loaded the catalogue.
     const catalogue = errorCatalogue()
     const code = catalogue?.isErrorCode(error.code) && error.code !== 'UNEXPECTED' ? error.code : fallback
     return { code, field: typeof field === 'string' ? field : undefined }

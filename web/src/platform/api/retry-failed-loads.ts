@@ -3,7 +3,7 @@ import { partialMatchKey, type Query, type QueryClient, type QueryKey } from '@t
 import { isWorthRetrying } from './failure.ts'
 import { retryUntilDone } from './retry-until-done.ts'
 
-/** True for a displayed query that failed by network or server; a refusal is an answer. */
+/** True for a displayed query that failed by network or server. A refusal is not a failure. */
 function hasFailed(query: Query): boolean {
   return query.state.status === 'error' && query.isActive() && isWorthRetrying(query.state.error)
 }
@@ -12,7 +12,7 @@ export async function refetchFailedLoads(queryClient: QueryClient): Promise<void
   await queryClient.refetchQueries({ predicate: hasFailed })
 }
 
-/** Refetches displayed queries that failed by network or server, until they succeed. @returns stops it */
+/** Refetches displayed queries after network or server failures until they succeed. @returns function that stops */
 export function retryFailedLoads(queryClient: QueryClient, queryKey: QueryKey): () => void {
   const cache = queryClient.getQueryCache()
   const trying = new Set<string>()
@@ -27,7 +27,7 @@ export function retryFailedLoads(queryClient: QueryClient, queryKey: QueryKey): 
     void retryUntilDone(async () => {
       if (isFirst) {
         isFirst = false
-        // It failed just now, so the pause comes first.
+        // Throws the query's error first, so that the retry waits for a pause.
         throw query.state.error ?? new Error('Failed')
       }
       if (!isToRetry(query)) return

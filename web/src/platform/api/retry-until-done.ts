@@ -1,12 +1,12 @@
 import { toFailure, isWorthRetrying } from './failure.ts'
 
-/** First and maximum pause (ms). */
+/** First and maximum pause between retries (ms). */
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
 const waiting = new Set<() => void>()
 
-/** Retries failures with growing random pauses, to spread many tabs. Refusals end it, except rate limits. */
+/** Retries failed work after growing random pauses, which spread many tabs. Refusals other than rate limits end it. */
 export async function retryUntilDone(work: () => Promise<unknown>): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
@@ -19,7 +19,7 @@ export async function retryUntilDone(work: () => Promise<unknown>): Promise<void
   }
 }
 
-/** Starts all waiting retries: the connection is back. */
+/** Runs all waiting retries immediately, after a reconnect. */
 export function retryNow(): void {
   for (const go of waiting) go()
 }

@@ -9,7 +9,7 @@ import { getLanguage } from '../preferences/preferences.ts'
 import { recordRelease } from '../releases/release.ts'
 import { recordRefusal } from './terms-refused.ts'
 
-/** Timeout after which a call counts as a network failure (ms). */
+/** Timeout after which a call to the server counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
 
 const link = new RPCLink({

@@ -8,12 +8,12 @@ function getController(queryClient: QueryClient): AbortController {
   return session
 }
 
-/** Aborted when the session ends. Take it before a call: the cache may be another person's by the answer. */
+/** Returns a signal that aborts when the session ends. Take it before a call; the answer may come after a log-out. */
 export function getSessionSignal(queryClient: QueryClient): AbortSignal {
   return getController(queryClient).signal
 }
 
-/** State per session, discarded with it. @param create receives the session's signal */
+/** Creates state for each session, discarded when the session ends. @param create receives the session's signal */
 export function createPerSession<State>(
   create: (queryClient: QueryClient, ended: AbortSignal) => State,
 ): (queryClient: QueryClient) => State {

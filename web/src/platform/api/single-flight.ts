@@ -1,10 +1,10 @@
 import { retryUntilDone } from './retry-until-done.ts'
 
-/** Minimum delay between two fetches (ms), however many events arrive. */
+/** Minimum delay between two fetches (ms). */
 const AGAIN_AFTER_MS = 1000
 
 export interface SingleFlightOptions {
-  /** Waits for an earlier fetch from elsewhere, whose answer may be too old. */
+  /** Returns a running fetch of other code, which must finish first. */
   earlier?: () => Promise<void> | undefined
   ask: () => Promise<void>
   isBehind?: () => boolean
@@ -12,16 +12,16 @@ export interface SingleFlightOptions {
 }
 
 export interface SingleFlight {
-  /** Fetches now, or once after the running fetch. @returns resolves when as new as this call, or refused */
+  /** Fetches now, or once after the running fetch. Resolves after a fetch that began later than this call. */
   request: () => Promise<void>
-  /** Fetches unless a fetch is running, which checks for changes itself. @returns as `request` */
+  /** Fetches unless a fetch is already running. Resolves after that fetch. */
   start: () => Promise<void>
 }
 
-/** Runs one fetch at a time until it is answered, with one follow-up for all requests during it. */
+/** Runs one fetch at a time and retries failures. All requests during a fetch cause one further fetch. */
 export function createSingleFlight({ earlier, ask, isBehind = () => false, ended }: SingleFlightOptions): SingleFlight {
   let running: Promise<void> | null = null
-  /** The answer may miss a change made since the fetch began. */
+  /** True when the running fetch may miss a change that came after its start. */
   let isStale = false
 
   async function run(): Promise<void> {
@@ -35,7 +35,7 @@ export function createSingleFlight({ earlier, ask, isBehind = () => false, ended
         await ask()
         isAnswered = true
       })
-      // A refusal ends the loop too: a logged-out person misses nothing.
+      // A refusal, such as after a log-out, also ends the loop.
       if (!isAnswered || !(isStale || isBehind())) return
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
     }

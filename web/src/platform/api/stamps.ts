@@ -11,10 +11,10 @@ interface Watched {
 const watchedStamps = createPerSession(() => new Map<string, Watched>())
 
 /**
- * Refetches until success whenever a stamp changes, and with the first stamp, as earlier data may be older. Ends with
- * the session.
- * @param refresh one try; throws the fetch's error
- * @returns stops it
+ * Refetches data, with retries, at the first stamp of a session and after each change of the stamp. Cached data may be
+ * older than the first stamp. Watching ends with the session.
+ * @param refresh fetches once and throws the fetch's error
+ * @returns function that stops watching
  */
 export function watchStamp(queryClient: QueryClient, name: string, refresh: () => Promise<unknown>): () => void {
   const watched = watchedStamps(queryClient)

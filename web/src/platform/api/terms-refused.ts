@@ -1,6 +1,6 @@
 import { createStore } from '../state/store.ts'
 
-/** True after a refusal because of new terms, which opens their dialog. */
+/** True after the server has refused a call because of new terms. The dialog about the terms is then open. */
 export const termsRefused = createStore(false)
 
 export function recordRefusal(code: unknown): void {

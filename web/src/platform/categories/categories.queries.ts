@@ -10,7 +10,7 @@ import {
 import { api } from '../api/client.ts'
 import { useLanguage } from '../i18n/language.tsx'
 
-/** Every server-rendered page includes them, and they rarely change. */
+/** Expertise categories. They rarely change, and each server-rendered page includes them. */
 export const categoriesQuery = queryOptions({ ...api.profiles.categories.queryOptions(), staleTime: 60_000 })
 
 const NONE: readonly CategoryEntry[] = []
@@ -23,7 +23,7 @@ export function useCategories() {
     shown: all.filter((entry) => !entry.is_hidden),
     getLabel: (expertise: Expertise): string => getExpertiseLabel(all, expertise, language),
     getShortLabel: (id: Category): string => all.find((entry) => entry.id === id)?.short_label[language] ?? id,
-    /** @param kept included even if hidden */
+    /** Lists the categories as options. @param kept category to include even if it is hidden */
     options: (kept?: string) =>
       all
         .filter(({ id, is_hidden }) => !is_hidden || id === kept)

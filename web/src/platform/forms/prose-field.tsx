@@ -10,7 +10,7 @@ import { RemovalNote } from './removal-note.tsx'
 
 type ProseFieldProps = Pick<FieldProps, 'label' | 'error' | 'required' | 'optionalText'> &
   Pick<TextAreaProps, 'name' | 'rows' | 'maxRows' | 'readOnly'> & {
-    /** Replaced by a note about removed markup, if any. */
+    /** Hint below the field. A note about removed markup replaces the hint. */
     hint?: ReactNode
     value: string
     max: number

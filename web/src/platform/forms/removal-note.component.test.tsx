@@ -7,7 +7,7 @@ import { openApp } from '../../../test/component/open-app.tsx'
 const ORDINARY = 'what does <T extends object> mean? see <https://example.com/a>, a<b and c>d'
 const REFUSAL = 'Nothing would be left: markup is removed. Put code between back-ticks (`) to keep it.'
 
-/** The visible hint; screen readers get it after a pause in typing. */
+/** Returns the visible hint. Screen readers read another copy after a pause in typing. */
 const hint = (): string =>
   [...document.querySelectorAll<HTMLElement>('[aria-hidden]')]
     .map(({ textContent }) => textContent)

@@ -16,11 +16,11 @@ const texts = defineTexts({
   },
 })
 
-/** Limits for one line on a phone. */
+/** Limits that keep the note on one line of a phone. */
 const NAMED_MAX = 3
 const PIECE_MAX = 20
 
-/** Shows on one line which parts of a text will not be stored. @param removed pieces of `clean` */
+/** Note that names the parts of a text that the server will not store. @param removed parts that `clean` removed */
 export function RemovalNote({ removed }: { removed: readonly string[] }) {
   const said = useTexts(texts)
   const pieces = [...new Set(removed.map((piece) => truncate(piece.replace(/\s+/gu, ' '), PIECE_MAX)))]

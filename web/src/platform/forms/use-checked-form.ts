@@ -11,24 +11,24 @@ type Problems<Values> = Partial<Record<keyof Values & string, ErrorCode | null>>
 
 export interface CheckedFormOptions<Values extends object> {
   initial: Values
-  /** Loads code for `check`; awaited before the first check. */
+  /** Loads code that `check` needs, before the first check. */
   prepare?: () => Promise<void>
-  /** Returns problems per field, in reading order. */
+  /** Returns an error code for each invalid field, in reading order. */
   check: (values: Values) => Problems<Values>
-  /** Sends valid values; the form is busy until it settles. @param submitter the pressed button */
+  /** Sends valid values. The form is busy until the promise settles. @param submitter the pressed button */
   send: (values: Values, submitter: HTMLElement | null) => Promise<void>
-  /** Code for failures without a usable reason. */
+  /** Error code for failures without a known code. */
   fallback: ErrorCode
-  /** Uses `fallback` also for network and server failures. */
+  /** True to use `fallback` for network and server failures as well. */
   outagesAsFallback?: boolean
   emptyWhenSent?: boolean
-  /** Handles a refusal itself; true suppresses the default message. */
+  /** Handles a refusal. Returns true to suppress the form's own message. */
   onRefused?: (code: ErrorCode) => boolean
-  /** Maps a refusal to a field; by default the server's, if the form has it. */
+  /** Maps a refusal to a field. By default the field that the server names, if the form has such a field. */
   findField?: (code: ErrorCode, serverField: string | undefined, values: Values) => (keyof Values & string) | undefined
 }
 
-/** Problems are live after the first submit. A refusal appears here, or by a toast when the form is gone. */
+/** Form that validates live after the first submit. A refusal appears in the form, or in a toast after unmount. */
 export function useCheckedForm<Values extends object>(options: CheckedFormOptions<Values>) {
   type Field = keyof Values & string
   const { initial, prepare, check, send, fallback, outagesAsFallback, emptyWhenSent, onRefused } = options
@@ -50,15 +50,15 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     const { code, field: serverField } = toFailure(error, fallback)
     if (onRefused?.(code)) return
     const shownCode = outagesAsFallback && isWorthRetrying(error) ? fallback : code
-    // Without a session, another screen replaces the form.
+    // After the end of the session, the log-in screen replaces the form.
     if (!form.isConnected || code === 'NO_SESSION') return toast.error(errorText(shownCode))
     const field = fieldOf(code, serverField, values)
-    // The error must be rendered before the focus, or screen readers would not read it.
+    // Renders the error before the focus moves, because screen readers read it on focus.
     flushSync(() => setRefused({ code: shownCode, field }))
     if (field !== undefined) focusField(form, field)
   }
 
-  /** Shows the problems of some fields from now on, and focuses the first. @returns true without problems */
+  /** Shows the errors of some fields and focuses the first invalid one. @returns true without errors */
   function judge(form: HTMLFormElement, fields: readonly Field[] | 'all'): boolean {
     flushSync(() => setShown(fields))
     const wrong = Object.entries(check(values)).find(([field, code]) => code && isAmong(fields, field))

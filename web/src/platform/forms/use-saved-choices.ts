@@ -8,11 +8,11 @@ import { useErrorText } from '../i18n/texts.ts'
 export interface SavedChoices<Choices, Change> {
   queryKey: readonly unknown[]
   withChange: (choices: Choices, change: Change) => Choices
-  /** @returns all choices, as stored by the server */
+  /** Saves one change on the server. @returns all choices as the server stored them */
   save: (change: Change) => Promise<Choices>
 }
 
-/** Saves optimistically; a failure restores the server's state. Calls run in order, so the last choice wins. */
+/** Saves choices optimistically. A failure restores the server's state. Saves run in order, so the last one wins. */
 export function useSavedChoices<Choices, Change>({
   queryKey,
   withChange,
@@ -25,7 +25,7 @@ export function useSavedChoices<Choices, Change>({
   const saving = useMutation({
     mutationKey,
     scope: { id: JSON.stringify(mutationKey) },
-    // Ignores answers after the end of this session.
+    // The session's signal lets the callbacks ignore answers after a log-out.
     onMutate: () => ({ ended: getSessionSignal(queryClient) }),
     mutationFn: save,
     onError: (error, _change, context) => {
@@ -34,7 +34,7 @@ export function useSavedChoices<Choices, Change>({
       if (isLast()) void queryClient.invalidateQueries({ queryKey })
     },
     onSuccess: (choices, _change, { ended }) => {
-      // An earlier answer must not briefly undo a later choice.
+      // Ignores the answer while a later save is running, because the answer lacks the later choice.
       if (isLast() && !ended.aborted) queryClient.setQueryData<Choices>(queryKey, choices)
     },
   })

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 
-/** Pause in typing before a search of experts (ms, spec 9). */
+/** Pause in typing after which a search for experts starts (ms, spec 9). */
 const DEBOUNCE_MS = 100
 
 export interface Search {
   text: string
   setText: (text: string) => void
-  /** Trimmed and debounced (spec 5). */
+  /** Search text after trimming and debouncing (spec 5). */
   query: string
   flush: () => void
   clear: () => void
@@ -24,10 +24,10 @@ export function useSearch(): Search {
 }
 
 /**
- * Search whose query is kept elsewhere, such as in the address. When the query changes there, as by going back, the
- * text follows.
- * @param ask sets the query, possibly later; false when it must be retried
- * @param debounceMs pause in typing before `ask`
+ * Search field whose query the caller stores, for example in the address. A change of the query, such as by Back,
+ * changes the text.
+ * @param ask sets the query, possibly later; returns false when `ask` must be repeated
+ * @param debounceMs pause in typing after which `ask` is called
  */
 export function useControlledSearch(
   query: string,
@@ -44,7 +44,7 @@ export function useControlledSearch(
 
   const put = useCallback((next: string): boolean => {
     if (next === (asked.current.at(-1) ?? latest.current.query)) return true
-    // Recorded first: the query may change immediately.
+    // Records the text before `ask`, which may change the query immediately.
     asked.current.push(next)
     if (latest.current.ask(next)) return true
     asked.current.pop()

@@ -1,16 +1,16 @@
 import { createStore, useStore } from '../state/store.ts'
 
-/** Polls, because no event reports a new zone, and a sleeping device delays a timer set for midnight. */
+/** Interval of the check (ms). No event reports a new time zone, and sleep would delay a timer for midnight. */
 const CHECK_EVERY_MS = 30_000
 
-/** The name of the zone, because zones that share an offset today may differ on other dates. */
+/** Returns date and zone name. The zone's offset is not enough, because zones may differ on other dates. */
 function readCalendar(): string {
   return `${new Date().toDateString()}, ${new Intl.DateTimeFormat().resolvedOptions().timeZone}`
 }
 
 const calendar = createStore(readCalendar())
 
-/** Notices midnight and a changed time zone. Call once, at start. */
+/** Watches for midnight and for a changed time zone. Call once, at start. */
 export function startCalendar(): void {
   const check = (): void => calendar.set(readCalendar())
   setInterval(check, CHECK_EVERY_MS)
@@ -20,7 +20,7 @@ export function startCalendar(): void {
 
 export const onCalendarChange = calendar.subscribe
 
-/** Re-renders at midnight and in another time zone. @returns a key for memos of formatted dates */
+/** Re-renders the component at midnight and after a change of time zone. @returns key for memoised dates */
 export function useCalendar(): string {
   return useStore(calendar)
 }

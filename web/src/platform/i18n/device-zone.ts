@@ -1,4 +1,4 @@
-/** Returns the device's zone; UTC when the browser reports a zone that it does not accept (`Etc/Unknown`). */
+/** Returns the device's time zone, or UTC if the browser reports an invalid zone (`Etc/Unknown`). */
 export function readDeviceZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   try {

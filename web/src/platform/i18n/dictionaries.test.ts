@@ -8,7 +8,7 @@ import { REVIEW_ERRORS } from '@kundig/contract/reviews/review-errors'
 
 import { SITE_NAME } from '../site.ts'
 
-/** Words equal in both languages, names, and numbers with their signs. */
+/** Texts that are equal in English and Dutch: some words, names, and numbers with their signs. */
 const SAME_IN_BOTH = new Set([
   'moderator',
   'Account',
@@ -67,7 +67,7 @@ function listTexts(text: unknown): string[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** All texts with `en` and `nl`, at any depth. */
+/** Lists all pairs of English and Dutch texts, at any depth. */
 function pairsIn(value: unknown): Pair[] {
   if (!isObject(value)) return []
   if (!('en' in value && 'nl' in value)) return Object.values(value).flatMap(pairsIn)

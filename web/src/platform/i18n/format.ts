@@ -2,10 +2,10 @@ import type { Language } from '@kundig/contract/languages'
 
 import { onCalendarChange } from './calendar.ts'
 
-/** English dates are European: day before month. */
+/** Locales for formatting. English dates have the day before the month. */
 const LOCALES = { en: 'en-GB', nl: 'nl-NL' } as const satisfies Record<Language, string>
 
-/** Part of the key, because a format keeps the time zone in which it was made. */
+/** Formatters by language and format. A change of time zone clears them, because each keeps its time zone. */
 const cache = new Map<string, Intl.DateTimeFormat>()
 onCalendarChange(() => cache.clear())
 
@@ -18,9 +18,9 @@ function getFormatter(language: Language, name: string, options: Intl.DateTimeFo
   return made
 }
 
-/** Formats a size in steps of 1024. Megabytes are rounded up, so a file over a limit never appears to be within it. */
+/** Formats a file size in steps of 1024. Rounds megabytes up, so that a file over a limit never seems to fit. */
 export function formatFileSize(bytes: number, language: Language): string {
-  // Intl has no Dutch plural of "byte".
+  // Intl would write the Dutch plural of "byte" without an s.
   if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
   const isLarge = bytes >= 1024 * 1024
   const options: Intl.NumberFormatOptions = {
@@ -38,13 +38,13 @@ export function formatMoney(cents: number, currency: string, language: Language)
   return new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(cents / 100)
 }
 
-/** @param timeZone the device's by default */
+/** Formats the time of day. @param timeZone the device's time zone by default */
 export function formatTime(instant: string, language: Language, timeZone?: string): string {
   const options = { hour: '2-digit', minute: '2-digit', timeZone } as const
   return getFormatter(language, `time-${timeZone}`, options).format(new Date(instant))
 }
 
-/** Formats a moment such as "Tue 1 Dec, 14:00", with the year unless it is the current one. @param timeZone the device's by default */
+/** Formats an instant as "Tue 1 Dec, 14:00". Omits the current year. @param timeZone by default the device's */
 export function formatWeekdayTime(instant: string, language: Language, timeZone?: string): string {
   const date = new Date(instant)
   const isThisYear = date.getFullYear() === new Date().getFullYear()
@@ -68,7 +68,7 @@ function countDaysAgo(instant: Date, now: Date): number {
   return Math.round((startOfDay(now) - startOfDay(instant)) / 86_400_000)
 }
 
-/** Today, Yesterday, or the date, with the year unless it is the current one. */
+/** Formats a day as Today, Yesterday or the date. Omits the current year. */
 export function formatDay(instant: string, language: Language, now: Date = new Date()): string {
   const date = new Date(instant)
   const days = countDaysAgo(date, now)
@@ -91,7 +91,7 @@ export function formatDate(instant: string, language: Language, now: Date = new 
 
 const AT = { en: 'at', nl: 'om' } as const satisfies Record<Language, string>
 
-/** A moment within a sentence: today at 14:32, yesterday at 09:05, otherwise only the day. */
+/** Formats an instant for use in a sentence: "today at 14:32", "yesterday at 09:05", or only the day. */
 export function formatMoment(instant: string, language: Language, now: Date = new Date()): string {
   const day = formatDay(instant, language, now)
   const days = countDaysAgo(new Date(instant), now)

@@ -13,12 +13,12 @@ type SameKeys<Dictionary> = {
     : string
 }
 
-/** Declares texts. A missing or surplus key, or other parameters in Dutch, do not compile. */
+/** Declares texts in both languages. A different key or parameter in Dutch is a compile error. */
 export function defineTexts<const English extends Record<string, Text>>(texts: {
   en: English
   nl: SameKeys<English>
 }): Record<Language, SameKeys<English>> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a literal text is a string: only the type widens
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- literal texts are strings, so only the type widens
   return { en: texts.en as unknown as SameKeys<English>, nl: texts.nl }
 }
 
@@ -26,19 +26,19 @@ export function useTexts<Dictionary>(texts: Record<Language, Dictionary>): Dicti
   return texts[useLanguage()]
 }
 
-/** Text for when not even the error texts can be loaded. */
+/** Error text for the case that the error catalogue itself cannot be loaded. */
 const OUT_OF_REACH = {
   en: 'Network error. Please try again.',
   nl: 'Netwerkfout. Probeer het opnieuw.',
 } as const satisfies Record<Language, string>
 
-/** Returns an error's text; empty while the texts load. Adds the position of an invalid character to a refused text. */
+/** Returns a function that writes an error, empty while texts load. `text` adds the place of an invalid character. */
 export function useErrorText(): (code: ErrorCode, text?: string) => string {
   const language = useLanguage()
   useErrorCatalogue()
   return useCallback(
     (code, text = '') => {
-      // Reads the texts at the time of the failure, which may be long after this render.
+      // Reads the catalogue at the time of the failure, which may come long after this render.
       const catalogue = errorCatalogue()
       if (catalogue) return catalogue.formatError(code, language, text)
       void loadErrorCatalogue().catch(() => undefined)

@@ -1,9 +1,9 @@
 import type { Area, Size } from './image-rules.ts'
 
-/** Formats that every browser can write. */
+/** Image formats that every browser can write. */
 export type DrawnType = 'image/jpeg' | 'image/png'
 
-/** Abstracts the canvas of a worker or, if it cannot draw, of the page. */
+/** Canvas of a worker, or of the page if the worker cannot draw. */
 export interface Surface {
   context: Pick<
     CanvasRenderingContext2D,
@@ -26,7 +26,7 @@ function createSurface({ width, height }: Size, type: DrawnType): Surface | null
   return context && { context, encode: (quality) => new Promise((done) => canvas.toBlob(done, type, quality)) }
 }
 
-/** Draws a part of an image at a size; null if this browser cannot. Only PNG keeps transparency. */
+/** Draws a part of an image at a given size. Only PNG keeps transparency. @returns null if the browser cannot draw */
 export function drawPart(
   source: CanvasImageSource,
   part: Area,
@@ -37,7 +37,7 @@ export function drawPart(
   if (!surface) return null
   const { context } = surface
   if (type === 'image/jpeg') {
-    // White behind transparency, in both themes.
+    // JPEG has no transparency, so transparent parts become white in both themes.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, size.width, size.height)
   }

@@ -6,7 +6,7 @@ export function readSize({ naturalWidth, naturalHeight }: HTMLImageElement): Siz
   return { width: naturalWidth, height: naturalHeight }
 }
 
-/** Upright; the size is known before decoding. @throws Refusal IMAGE_UNREADABLE when the browser cannot read it */
+/** Runs work with an upright image element. @throws Refusal IMAGE_UNREADABLE when the browser cannot read the file */
 export async function withImageElement<Result>(
   image: Blob,
   work: (element: HTMLImageElement) => Promise<Result>,

@@ -12,7 +12,7 @@ test('refuses more pixels than a phone’s camera makes before decoding', () => 
 })
 
 test('a fitted image is as large as allowed, keeps its shape, and is never enlarged', () => {
-  // Keeps the shorter side at one pixel or more.
+  // This minimum keeps the shorter side at one pixel or more.
   const side = fc.integer({ min: 300, max: 30_000 })
   fc.assert(
     fc.property(side, side, fc.integer({ min: 200, max: 5000 }), (width, height, sideMax) => {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import { PICTURES } from '@kundig/contract/limits'
 
-/** Tried in order until an image is small enough. */
+/** Encoding qualities, tried in order until an image is small enough. */
 const QUALITIES = [0.9, 0.8, 0.65, 0.5, 0.35, 0.2] as const
 
 export interface Size {
@@ -15,7 +15,7 @@ export interface Area extends Size {
 }
 
 export function checkImageSize({ width, height }: Size): ErrorCode | null {
-  // An SVG without a size has no pixels.
+  // Browsers report no pixels for an SVG without a size.
   if (!(width >= 1 && height >= 1)) return 'IMAGE_UNREADABLE'
   const isTooLarge = width * height > PICTURES.pixelsMax || Math.max(width, height) > PICTURES.sentSideMaxPx
   return isTooLarge ? 'IMAGE_TOO_MANY_PIXELS' : null
@@ -29,7 +29,7 @@ export function fitSize(size: Size, sideMax: number): Size {
   return scaleSize(size, Math.min(1, sideMax / Math.max(size.width, size.height)))
 }
 
-/** Returns the best quality within the limit, or null. @param encode quality from 0 to 1; null on failure */
+/** Encodes an image at the best quality within the limit. @param encode receives a quality from 0 to 1 */
 export async function encodeWithin(
   bytesMax: number,
   encode: (quality: number) => Promise<Blob | null>,

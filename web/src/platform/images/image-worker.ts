@@ -1,6 +1,6 @@
 import { Refusal } from '@kundig/contract/errors'
 
-/** Timeout of a worker (ms). */
+/** Timeout of a task in a worker (ms). */
 const WORK_LIMIT_MS = 30_000
 
 interface Answer<Result> {
@@ -12,8 +12,8 @@ export function canDrawInWorkers(): boolean {
 }
 
 /**
- * Runs a task in a worker of its own. @param open makes the worker, whose code calls `serve`
- * @returns null when the worker cannot do it
+ * Runs a task in a new worker. @param open creates the worker, whose code calls `serveTasks`
+ * @returns null when the worker fails
  * @throws Refusal IMAGE_UNREADABLE after the timeout
  */
 export async function runInWorker<Result>(open: () => Worker, task: object): Promise<Result | null> {
@@ -21,11 +21,11 @@ export async function runInWorker<Result>(open: () => Worker, task: object): Pro
   let limit: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise<Result | null>((resolve, reject) => {
-      // Rejects instead of falling back: the same work would block the page.
+      // Rejects after the timeout. Running the same slow task on the page would block the page.
       limit = setTimeout(() => reject(new Refusal('IMAGE_UNREADABLE')), WORK_LIMIT_MS)
       worker.addEventListener('message', ({ data }: MessageEvent<Answer<Result>>) => resolve(data.result))
       worker.addEventListener('error', () => resolve(null))
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's message has no target origin
       worker.postMessage(task)
     })
   } finally {

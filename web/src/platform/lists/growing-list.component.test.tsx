@@ -105,7 +105,7 @@ describe.each(LISTS)('the next page of $list', ({ part, answers }) => {
   )
 })
 
-/** History of requests. After `hold`, calls wait until released in order. */
+/** Opens the history of requests. After `hold`, each call waits for a release, in order. */
 async function openHistory() {
   const asked: ('page' | 'news')[] = []
   const held: PromiseWithResolvers<void>[] = []
@@ -145,7 +145,7 @@ async function openHistory() {
 
 describe('the next page during changes of the list', () => {
   it.each([
-    // A change cancels a page that is loading, which is then requested again.
+    // A change cancels the loading page, which is then requested again.
     { first: 'page', calls: ['page', 'news', 'page'] },
     { first: 'news', calls: ['news', 'page'] },
   ])('arrives together with the changes, the $first first', async ({ first, calls }) => {

@@ -16,7 +16,7 @@ export interface GrowingListProps {
   children: ReactNode
 }
 
-/** Focuses the new page's first entry, as the button may be gone; a failed page keeps entries and focus. */
+/** List with a button for more. Focuses the new page's first entry. A failed page changes neither entries nor focus. */
 export function GrowingList({
   query,
   count,

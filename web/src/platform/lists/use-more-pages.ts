@@ -9,7 +9,7 @@ export interface MorePages {
   showMore: () => void
 }
 
-/** Refetching the list and fetching a page would cancel each other, so each waits. @param onShown rendered or gone */
+/** Loads further pages. A page waits for a running refetch of the list. @param onShown called after the rendering */
 export function useMorePages({ data, hasNextPage, fetchNextPage }: PagedQuery, onShown: () => void): MorePages {
   const pages = data?.pages.length ?? 0
   const [askedAt, setAskedAt] = useState<number | null>(null)
@@ -33,10 +33,10 @@ export function useMorePages({ data, hasNextPage, fetchNextPage }: PagedQuery, o
 
   async function fetchUntilThere(): Promise<void> {
     while (!isGone.current) {
-      // Waits for a running fetch, without starting another.
+      // Waits for a running fetch instead of cancelling it.
       const next = await fetchNextPage({ cancelRefetch: false })
       if (!next.hasNextPage || (next.data?.pages.length ?? 0) > pages) return
-      // Includes a failed refetch of the list, but no cancelled fetch.
+      // A failed refetch of the list counts as a failure. A cancelled fetch does not.
       if (next.isError && !next.isFetching) {
         setAskedAt(null)
         setFailed(true)

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A connection without a network, and Socket.IO's events for it. */
+/** Creates a connection without a network, and functions that fire Socket.IO's events. */
 function createConnection() {
   const onEnded = vi.fn<() => void>()
   const live = new LiveConnection('anna', onEnded)

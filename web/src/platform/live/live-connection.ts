@@ -8,39 +8,39 @@ import { createSignal } from '../state/store.ts'
 import { computeReturnPauseMs } from './return-pause.ts'
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
-/** `limited`: the server has no capacity for this connection; HTTP works. */
+/** `limited` means that the server has no capacity for live connections, but answers HTTP. */
 export type LiveState = 'connecting' | 'connected' | 'offline' | 'limited'
 
 type RequestName = 'message.send' | 'room.read'
 type RequestInput<Name extends RequestName> = Parameters<ClientToServerEvents[Name]>[0]
 type RequestAnswer<Name extends RequestName> = Parameters<Parameters<ClientToServerEvents[Name]>[1]>[0]
 
-/** Acknowledge timeout before the same event is sent again (ms). */
+/** Timeout for the acknowledgement of an event (ms). The caller may then send the event again. */
 const ACKNOWLEDGE_TIMEOUT_MS = 6000
-/** Timeout of the liveness check (ms). */
+/** Timeout for the server's answer to a connection check (ms). */
 const CHECK_TIMEOUT_MS = 3000
-/** Timeout for opening, over all transports (ms). */
+/** Timeout for opening a connection, including all transports (ms). */
 const OPEN_TIMEOUT_MS = 6000
 
-/** Maximum random delay after the server cut us off, as all clients return (ms). */
+/** Maximum random delay before a reconnect after the server closed the connections of all clients (ms). */
 const BACK_WITHIN_MS = 5000
-/** Maximum random delay after our own network failed (ms). */
+/** Maximum random delay before a reconnect after our own network failed (ms). */
 const BACK_SOON_WITHIN_MS = 500
-/** Delay before asking for capacity again, and its random extension (ms). */
+/** Delay before a retry on a server without capacity, and the delay's random extension (ms). */
 const PLACE_AGAIN_AFTER_MS = 15_000
 const PLACE_AGAIN_SPREAD_MS = 10_000
-/** The network counts as blocking after this time (ms) and number of tries. */
+/** Time (ms) and number of failures after which the network counts as blocking live connections. */
 const UNREACHABLE_AFTER_MS = 15_000
 const UNREACHABLE_TRIES = 3
 
-/** In order. The second WebSocket entry upgrades from polling, as a starting server has them a moment later. */
+/** Transports in order. The second WebSocket entry upgrades polling: a starting server accepts WebSockets later. */
 const SOCKETS_FIRST = ['websocket', 'polling', 'websocket']
-/** Used after a timeout, because some networks accept WebSockets and pass nothing on. */
+/** Transports after a timeout, because some networks accept WebSockets but deliver no data. */
 const POLLING_FIRST = ['polling', 'websocket']
 
 const LIMITED: readonly string[] = [CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften]
 
-/** The tab's live connection, over a WebSocket or long polling. Reconnects; the tab then fetches what it missed. */
+/** Live connection of the tab, by WebSocket or long polling. After a reconnect, the tab refetches missed changes. */
 export class LiveConnection {
   readonly socket: LiveSocket
   readonly userId: string
@@ -53,10 +53,10 @@ export class LiveConnection {
   private isChecking = false
   private failures = 0
   private failingSince = 0
-  /** Delay requested by a server that shuts down (ms). */
+  /** Maximum delay before a reconnect that a stopping server has requested (ms). */
   private askedBackWithinMs: number | undefined
 
-  /** @param userId owner; the server refuses another's session @param onEnded called once when the session ends */
+  /** @param userId person that the session must belong to @param onEnded called once when the session ends */
   constructor(userId: string, onEnded: () => void) {
     this.userId = userId
     this.onEnded = onEnded
@@ -67,7 +67,7 @@ export class LiveConnection {
       transports: SOCKETS_FIRST,
       tryAllTransports: true,
       timeout: OPEN_TIMEOUT_MS,
-      // Our own reconnection depends on who ended the connection.
+      // Socket.IO's reconnection is off: our delay depends on the side that closed the connection.
       reconnection: false,
       autoConnect: false,
     })
@@ -80,7 +80,7 @@ export class LiveConnection {
     this.socket.on('disconnect', (reason) => {
       this.setState('offline')
       if (reason === 'io client disconnect') return
-      // Polling clients, and clients after a reset, see a killed server as a transport error too.
+      // Only a ping timeout means that our own network failed. A killed server can also cause a transport error.
       const isCutAlone = reason === 'ping timeout'
       this.returnWithin(isCutAlone ? BACK_SOON_WITHIN_MS : (this.askedBackWithinMs ?? BACK_WITHIN_MS))
     })
@@ -105,7 +105,7 @@ export class LiveConnection {
     this.socket.connect()
   }
 
-  /** Closes for good; another session gets another connection. */
+  /** Closes the connection permanently. Another session creates another connection. */
   close(): void {
     this.stop()
     this.socket.removeAllListeners()
@@ -115,18 +115,18 @@ export class LiveConnection {
     return this.currentState
   }
 
-  /** True when work must use HTTP: no capacity, or no connection possible. */
+  /** True when events must be sent by HTTP: the server has no capacity, or the network blocks the connection. */
   get isForHttp(): boolean {
     return !this.isOver && (this.currentState === 'limited' || this.isUnreachable)
   }
 
   /**
-   * Sends an event once. @returns the acknowledgement
-   * @throws Error without a connection or an answer in time; the event may have been applied
+   * Sends an event once. @returns the server's acknowledgement
+   * @throws Error without a connection, or after the timeout. The server may have applied the event.
    */
   async request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestAnswer<Name>> {
     if (!this.socket.connected) throw new Error('Not connected')
-    // Checks the connection early, to tell a slow server from a dead connection before the timeout.
+    // Checks the connection before the timeout, to distinguish a slow server from a dead connection.
     const check = setTimeout(() => this.check(), ACKNOWLEDGE_TIMEOUT_MS - CHECK_TIMEOUT_MS)
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Socket.IO types an event of a generic name as a union that cannot be narrowed
@@ -145,14 +145,14 @@ export class LiveConnection {
     return this.stateChanged.subscribe(listener)
   }
 
-  /** Calls back periodically while limited or unreachable, to fetch over HTTP. @returns stops it */
+  /** Calls back periodically while live updates are impossible, for fetches by HTTP. @returns function that stops */
   onLimited(listener: () => void): () => void {
     return this.limited.subscribe(listener)
   }
 
   /**
-   * Calls back on each connection, immediately if connected, on `events.missed`, and periodically while limited.
-   * Data fetched before the connection may have missed an event, or failed. @returns stops it
+   * Calls back when events may have been missed: on each connection (immediately if connected), on `events.missed`,
+   * and periodically while limited. Data from before the connection may miss changes. @returns function that stops
    */
   onEventsMissed(listener: () => void): () => void {
     this.socket.on('connect', listener)
@@ -166,7 +166,7 @@ export class LiveConnection {
     }
   }
 
-  /** Calls back once when closed or the session is over; immediately if it already is. */
+  /** Calls back once when the connection is closed or the session ends, or immediately if it has ended already. */
   onClosed(listener: () => void): void {
     if (this.isOver) listener()
     else this.stopped.signal.addEventListener('abort', () => listener(), { once: true })
@@ -180,27 +180,27 @@ export class LiveConnection {
     return this.failures >= UNREACHABLE_TRIES && Date.now() - this.failingSince >= UNREACHABLE_AFTER_MS
   }
 
-  /** After sleep or a change of network, only a check shows whether the connection works. */
+  /** Checks the connection after sleep or a change of network, when the browser reports no failure. */
   private wake(): void {
     if (this.socket.connected) this.check()
     else if (this.returning !== undefined && this.currentState !== 'limited') this.returnAfter(0)
   }
 
-  /** Checks the server, and reconnects without an answer. */
+  /** Asks the server for an answer, and reconnects after a timeout. */
   private check(): void {
     const { id } = this.socket
     if (this.isChecking || id === undefined) return
     this.isChecking = true
     this.socket.timeout(CHECK_TIMEOUT_MS).emit('connection.check', (error) => {
       this.isChecking = false
-      // The answer may belong to a connection that is closed by now.
+      // Ignores the timeout of a connection that was closed during the check.
       if (!error || this.socket.id !== id || this.isOver) return
       this.socket.disconnect()
       this.returnAfter(0)
     })
   }
 
-  /** A successful WebSocket upgrade makes it the first choice again. */
+  /** Prefers WebSockets again once a WebSocket works. */
   private preferWhatWorks(): void {
     const { engine, opts } = this.socket.io
     if (engine.transport.name === 'websocket') opts.transports = SOCKETS_FIRST
@@ -228,7 +228,7 @@ export class LiveConnection {
     this.onEnded()
   }
 
-  /** Prevents reconnects, which could use another person's session. */
+  /** Disconnects and prevents reconnects, which could use another person's session. */
   private stop(): void {
     this.stopped.abort()
     clearTimeout(this.returning)

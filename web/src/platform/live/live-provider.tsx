@@ -2,12 +2,12 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 
 import type { LiveConnection } from './live-connection.ts'
 
-/** Delay before fetching the connection's code again (ms). */
+/** Delay before a retry of loading the connection's code (ms). */
 const LOAD_AGAIN_AFTER_MS = 1000
 
 const LiveContext = createContext<LiveConnection | null>(null)
 
-/** Loads the client only for a logged-in person. @param userId another person gets another connection */
+/** Opens the live connection of a logged-in person. @param userId a change opens another connection */
 export function LiveProvider({
   userId,
   onEnded,
@@ -30,7 +30,7 @@ export function LiveProvider({
       live.connect()
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    // The code may be unreachable for a while, such as during a restart.
+    // Loading the code can fail, for example while the server restarts.
     const openOrRetry = (): void => {
       open().catch(() => {
         if (!left) timer = setTimeout(openOrRetry, LOAD_AGAIN_AFTER_MS)

@@ -1,14 +1,14 @@
 const FIRST_PAUSE_MS = 1000
-/** Maximum pause of early tries (ms): a restarted server is back within half a minute. */
+/** Maximum pause between the first tries (ms). A restarted server answers within half a minute. */
 const EARLY_PAUSE_MAX_MS = 4000
 const EARLY_TRIES = 10
 const PAUSE_MAX_MS = 30_000
 
 /**
- * Returns the delay before a reconnect (ms), random to spread the clients of a server that stopped.
- * After a failure it is half to all of 1, 2, then 4 s up to the tenth try, then 8, 16, 30 s.
- * @param failures since the last connection
- * @param firstWithinMs maximum for the first try (ms)
+ * Returns the delay before a reconnect (ms). Random delays spread the clients of a server that stopped.
+ * The delay after a failure is 50 to 100 % of 1 s, 2 s, 4 s (up to the tenth try), 8 s, 16 s, then 30 s.
+ * @param failures number of failures since the last connection
+ * @param firstWithinMs maximum delay of the first try (ms)
  * @param random from 0 to 1
  */
 export function computeReturnPauseMs(

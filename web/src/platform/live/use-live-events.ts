@@ -14,7 +14,7 @@ export function useLiveState(): LiveState {
   )
 }
 
-/** The handler must be stable (module level or useCallback). */
+/** Handles a live event. The handler must be stable (module level or useCallback). */
 export function useLiveEvent<Name extends keyof ServerToClientEvents>(
   name: Name,
   handler: ServerToClientEvents[Name],
@@ -32,7 +32,7 @@ export function useLiveEvent<Name extends keyof ServerToClientEvents>(
   }, [live, name, handler])
 }
 
-/** Calls `handler` whenever events may have been missed: on every connection, including one older than the listener. */
+/** Calls `handler` when events may have been missed: now if already connected, and on each later connection. */
 export function useEventsMissed(handler: () => void): void {
   const live = useLive()
   useEffect(() => live?.onEventsMissed(handler), [live, handler])

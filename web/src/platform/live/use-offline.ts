@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { useLiveState } from './use-live-events.ts'
 
-/** Minimum interruption before a notice (ms). */
+/** Minimum duration of an interruption before the notice (ms). */
 const NOTICE_AFTER_MS = 2000
 
 function subscribe(listener: () => void): () => void {
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** True after a noticeable interruption, by the browser's state or the connection's. */
+/** Returns true when the browser or the live connection has been offline for a noticeable time. */
 export function useOffline(): boolean {
   const isCut = useLiveState() === 'offline'
   const isOnline = useSyncExternalStore(

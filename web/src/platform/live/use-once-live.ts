@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { useLiveState } from './use-live-events.ts'
 
-/** Maximum wait for an idle moment (ms). */
+/** Maximum wait for an idle browser (ms). */
 const IDLE_LIMIT_MS = 5000
 
-/** Runs optional work, such as prefetching, once connected and idle. */
+/** Runs optional work, such as prefetching, when the tab is connected and the browser is idle. */
 export function useOnceLive(work: () => void): void {
   const isLive = useLiveState() === 'connected'
   const begin = useEffectEvent(work)

@@ -2,16 +2,16 @@ import { createContext, use } from 'react'
 
 export interface LeaveQuestion {
   isAsked: boolean
-  /** True when a step in the history waits for the answer. */
+  /** True when the person pressed Back or Forward, and this history step waits for the answer. */
   isAboutHistory: boolean
   leave: () => void
   stay: () => void
 }
 
-/** Asks before leaving the screen. @param mayHold checked at that moment */
+/** Asks before the person leaves the screen. @param mayHold called at that moment; false skips the question */
 export type UseLeaveQuestion = (isUnsaved: boolean, mayHold: () => boolean) => LeaveQuestion
 
-/** Implementation: the router's in the application, another on server-rendered pages. */
+/** Hook that asks the question: one for the application's router, another for server-rendered pages. */
 export const LeaveQuestionContext = createContext<UseLeaveQuestion | null>(null)
 
 export const useLeaveQuestion: UseLeaveQuestion = (isUnsaved, mayHold) => {

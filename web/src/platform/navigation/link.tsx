@@ -8,7 +8,7 @@ function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
-/** A plain link, which works before our code loads; afterwards without a page load. */
+/** Link that works before our code loads. Afterwards it navigates without a page load. */
 export function Link({ href, replace, keepScroll, onClick, onPointerEnter, children, ...rest }: LinkProps) {
   const { go, prepare } = useNavigation()
   return (

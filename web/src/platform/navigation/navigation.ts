@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 
 export interface Place {
   pathname: string
-  /** The query with its question mark, or empty. */
+  /** Query string with its question mark, or empty. */
   search: string
 }
 
@@ -12,7 +12,7 @@ export interface GoOptions {
 }
 
 export interface LeaveOptions extends GoOptions {
-  /** Skips the question about unsaved changes. */
+  /** True to skip the question about unsaved changes. */
   unasked?: boolean
 }
 
@@ -20,14 +20,14 @@ export interface LeaveOptions extends GoOptions {
 export interface Navigation {
   place: Place
   go: (href: string, options?: LeaveOptions) => Promise<void>
-  /** Goes back if the previous entry is ours, otherwise to `fallback`. */
+  /** Goes back if the previous history entry belongs to this site, otherwise to `fallback`. */
   back: (fallback: string) => void
   prepare: (href: string) => void
 }
 
 export const NavigationContext = createContext<Navigation | null>(null)
 
-/** The current screen's navigation, for code outside it, such as a toast. */
+/** Navigation of the current screen, for code outside React, such as the button of a toast. */
 export const shown: { navigation: Navigation | null } = { navigation: null }
 
 export function useNavigation(): Navigation {

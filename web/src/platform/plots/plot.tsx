@@ -7,7 +7,7 @@ import { usePreference } from '../preferences/preferences.ts'
 
 const HEIGHT_PX = 200
 
-/** Whole steps for counts: 1, 2 and 5, times powers of ten. */
+/** Axis steps for counts: 1, 2 and 5, multiplied by powers of ten. */
 export const WHOLE_STEPS = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 9 }, (_, power) => step * 10 ** power))
   .toSorted((a, b) => a - b)
@@ -18,14 +18,14 @@ export interface PlotProps {
   format: (value: number) => string
   look: 'bars' | 'line'
   steps?: readonly number[] | undefined
-  /** Minimum top of the axis, and its maximum if bounded. */
+  /** Minimum and optional maximum of the highest value on the axis. */
   top: { least: number; most?: number }
 }
 
-/** Hidden from screen readers: the caller writes the values as text. About 50 kB, so loaded apart. */
+/** Plot, hidden from screen readers: the caller also shows the values as text. Loaded separately (about 50 kB). */
 export function Plot(props: PlotProps) {
   const { positions, values, look, top } = props
-  // Redraws on a change of theme, language or values.
+  // The key causes a redraw when theme, language or values change.
   const drawn = JSON.stringify([usePreference('darkMode'), useLanguage(), positions, values, look, top])
   return <Drawing key={drawn} {...props} />
 }
@@ -56,7 +56,7 @@ function Drawing(props: PlotProps) {
         padding: [12, 24, 0, 0],
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { show: !asBars } },
-        // Days and months are positions of equal width.
+        // All days and months have equal widths on the axis.
         scales: {
           x: { time: false, range: [-0.5, count - 0.5] },
           y: { range: (_plot, _low, high) => [low * 1.05, all.top.most ?? Math.max(high * 1.05, all.top.least)] },
@@ -106,7 +106,7 @@ function Drawing(props: PlotProps) {
       <p className="num h-5 text-sm text-ink-2">
         {position !== undefined && `${position.full}: ${value === null ? '–' : all.format(value)}`}
       </p>
-      {/* As wide as its parent, so it can shrink. */}
+      {/* Has its parent's width, so that the plot can shrink. */}
       <div ref={host} className="w-full overflow-hidden" />
     </div>
   )

@@ -11,25 +11,25 @@ import {
 
 import { createStore } from '../state/store.ts'
 
-/** Preferences in local storage (spec 1). Mirrored to cookies, so the server renders the right language and theme. */
+/** Preferences in local storage (spec 1). Cookies have a copy, so that the server renders with the same preferences. */
 export interface Preferences {
   darkMode: boolean
   language: Language
 }
 
 const YEAR_S = 31_536_000
-/** Background for the browser's bar; the pages' first script repeats both. */
+/** Colours of the browser's bar. The first script of each page contains the same values. */
 const GROUNDS = { light: '#fbf8f2', dark: '#170e14' } as const
 const KEYS = ['darkMode', 'language'] as const
 
-/** Preferences of the server's rendering, for hydration. */
+/** Preferences with which the server rendered the page. Hydration needs the same values. */
 export const RenderedPreferences = createContext<Preferences>({ darkMode: false, language: 'en' })
 
 function readStored(key: keyof Preferences): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    // If storage is blocked, the choice lasts as long as the page.
+    // If storage is blocked, a preference lasts as long as the page.
     return null
   }
 }
@@ -39,7 +39,7 @@ function readPreferences(): Preferences {
   return {
     darkMode: dark === null ? matchMedia('(prefers-color-scheme: dark)').matches : dark === 'true',
     language: choosePageLanguage({
-      // Without storage, uses the server's sources, so the page keeps its language.
+      // Without storage, reads the server's cookie, so that the page keeps the rendered language.
       stored: readStored('language') ?? readCookie(document.cookie, 'language'),
       asked: new URLSearchParams(location.search).get(LANGUAGE_PARAMETER),
       visit: readCookie(document.cookie, VISIT_LANGUAGE_COOKIE),
@@ -48,7 +48,7 @@ function readPreferences(): Preferences {
   }
 }
 
-/** Undefined before `startPreferences` and on the server. */
+/** Current preferences; undefined before `startPreferences` and on the server. */
 const shownPreferences = createStore<Preferences | undefined>(undefined)
 
 function getPreferences(): Preferences {
@@ -73,12 +73,12 @@ function storePreference(key: keyof Preferences, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // If storage is blocked, the choice lasts as long as the page.
+    // If storage is blocked, a preference lasts as long as the page.
   }
   mirrorToCookie(key, value)
 }
 
-/** Applies the preferences and follows other tabs. Call once, at start. */
+/** Applies the preferences and their changes in other tabs. Call once, at start. */
 export function startPreferences(): void {
   showPreferences(readPreferences())
   for (const key of KEYS) {
@@ -97,7 +97,7 @@ export function setPreference<Key extends keyof Preferences>(key: Key, value: Pr
   showPreferences({ ...getPreferences(), [key]: value })
 }
 
-/** Current language outside components. Uses `lang` only before `startPreferences`: translators change it. */
+/** Returns the language, for code outside components. Reads `lang` only before start, because translators change it. */
 export function getLanguage(): Language {
   const { lang } = document.documentElement
   return shownPreferences.get()?.language ?? (isLanguage(lang) ? lang : 'en')

@@ -4,12 +4,12 @@ import { readFromSession, saveToSession } from '../session-storage.ts'
 import { createStore, type ReadonlyStore } from '../state/store.ts'
 
 const RELOADED_FOR_KEY = 'loaded-for-release'
-/** Timeout of the server check (ms). */
+/** Timeout of the check that the server can be reached (ms). */
 const ASK_TIMEOUT_MS = 5000
 
 const later = createStore<string | null>(null)
 
-/** The server's release, if later than this page's. */
+/** Release of the server if it is later than this page's release, else null. */
 export const laterRelease: ReadonlyStore<string | null> = later
 
 export function recordRelease({ headers }: Response): void {
@@ -17,11 +17,11 @@ export function recordRelease({ headers }: Response): void {
   if (theirs === null) return
   const own = document.querySelector<HTMLMetaElement>(`meta[name=${RELEASE_META}]`)?.content
   if (own === undefined || !isLaterRelease(theirs, own)) return
-  // Reloads only once: during a rollout the reload may be answered by a server of the earlier release.
+  // Permits one reload per release. During a rollout, a server of the earlier release may answer the reload.
   if (readFromSession(RELOADED_FOR_KEY) !== theirs) later.set(theirs)
 }
 
-/** Checks the server and notes its release. Never rejects. */
+/** Checks that the server answers, and records its release. Never rejects. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     const answer = await fetch('/favicon.svg', {

@@ -1,6 +1,6 @@
 let guards = 0
 
-/** Prevents automatic reloads during work that they would lose. @returns releases it */
+/** Prevents automatic reloads, which would lose unsaved work. @returns function that permits reloads again */
 export function preventReload(): () => void {
   let isActive = true
   guards++

@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** Timeout for opening a database (ms). A slower browser counts as one without. */
+/** Timeout for opening a database (ms). A slower browser counts as a browser without IndexedDB. */
 const OPEN_LIMIT_MS = 3000
 
-/** IndexedDB database that may be missing, refused or full; then its calls return null. */
+/** IndexedDB database. All calls return null if the database is missing, refused or full. */
 export class BrowserDatabase<Schema extends DBSchema> {
   private readonly disk: Promise<IDBPDatabase<Schema> | null>
 
@@ -11,7 +11,7 @@ export class BrowserDatabase<Schema extends DBSchema> {
     this.disk = openDisk(name, create).catch(() => null)
   }
 
-  /** @returns null without a database, or when it fails */
+  /** Runs work with the database. @returns null without a database or after a failure */
   async run<Result>(act: (disk: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result | null> {
     const disk = await this.disk
     if (!disk) return null
@@ -34,7 +34,7 @@ async function openDisk<Schema extends DBSchema>(
 ): Promise<IDBPDatabase<Schema>> {
   const opening = openDB<Schema>(name, 1, {
     upgrade: create,
-    // This tab must not block a deletion of the database.
+    // Closes the database when another tab wants to delete it.
     blocking: (_current, _blocked, event) => {
       if (event.target instanceof IDBDatabase) event.target.close()
     },

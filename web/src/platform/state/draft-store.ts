@@ -4,30 +4,30 @@ const PREFIX = 'draft'
 
 const stores = new Set<DraftStore<unknown>>()
 
-/** For checks of stored drafts. */
+/** True for objects. Used to validate stored drafts. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Includes the person, so others on this browser never see the draft. */
+/** Returns a draft's key. The key contains the person, so that other people in this browser never see the draft. */
 export function toDraftKey(userId: string, subjectId: string): string {
   return `${PREFIX}:${userId}:${subjectId}`
 }
 
 export function forgetDrafts(userId: string): void {
   for (const store of stores) store.forgetAll(userId)
-  // Includes storage that was not read yet.
+  // Also removes stored drafts that no store has read yet.
   for (const open of [() => localStorage, () => sessionStorage]) {
     try {
       const storage = open()
       for (const key of Object.keys(storage)) if (belongsToUser(userId, key)) storage.removeItem(key)
     } catch {
-      // Storage is blocked, so nothing was stored.
+      // If storage is blocked, it contains no draft.
     }
   }
 }
 
-/** In memory per person and subject: survives a failed call, never left on a shared computer. */
+/** Drafts in memory, by person and subject. They survive a failed call, and never remain on a shared computer. */
 export class DraftStore<Draft> {
   private readonly drafts = new Map<string, Draft>()
 
@@ -53,11 +53,11 @@ export class DraftStore<Draft> {
   }
 }
 
-/** Session storage: survives a reload. Without storage it lasts as long as the page. */
+/** Drafts in session storage, which survive a reload. Without storage they last as long as the page. */
 export class TabDraftStore<Draft> extends DraftStore<Draft> {
   private readonly isDraft: (value: unknown) => value is Draft
 
-  /** @param isDraft validates stored data, possibly of another release */
+  /** @param isDraft validates stored data, which may come from another release */
   constructor(isDraft: (value: unknown) => value is Draft) {
     super()
     this.isDraft = isDraft
@@ -81,7 +81,7 @@ export class TabDraftStore<Draft> extends DraftStore<Draft> {
   }
 }
 
-/** Local storage, written immediately: survives a crash. If blocked or full, lasts as long as the page. */
+/** Drafts in local storage, which survive a crash. If storage is blocked or full, they last as long as the page. */
 export class StoredDraftStore extends DraftStore<string> {
   override read(key: string): string | undefined {
     try {
@@ -94,7 +94,7 @@ export class StoredDraftStore extends DraftStore<string> {
   override save(key: string, draft: string): void {
     if (draft === '') return this.forget(key)
     try {
-      // One write: other tabs see every change, and would show an empty draft in between.
+      // Writes the draft in one step, because other tabs would show an intermediate empty draft.
       localStorage.setItem(key, draft)
       super.forget(key)
     } catch {
@@ -108,11 +108,11 @@ export class StoredDraftStore extends DraftStore<string> {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Storage is blocked, so nothing was stored.
+      // If storage is blocked, it contains no draft.
     }
   }
 
-  /** Calls back when another tab changes a draft. @returns unsubscribes */
+  /** Calls back when another tab changes a draft. @returns function that unsubscribes */
   subscribeElsewhere(key: string, listener: () => void): () => void {
     const onStorage = (event: StorageEvent): void => {
       if (event.key === key || event.key === null) listener()

@@ -13,7 +13,7 @@ export interface ReadonlyStore<Value> {
 }
 
 export interface Store<Value> extends ReadonlyStore<Value> {
-  /** Ignores an equal value (`Object.is`). */
+  /** Sets the value and notifies listeners. An equal value (`Object.is`) is ignored. */
   set: (value: Value) => void
 }
 

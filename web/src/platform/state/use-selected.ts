@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import type { ReadonlyStore } from './store.ts'
 
-/** @param select returns the same object for the same value */
+/** @param select must return the same object for the same value */
 export function useSelected<Value, Selected>(
   { subscribe, get }: ReadonlyStore<Value>,
   select: (value: Value) => Selected,

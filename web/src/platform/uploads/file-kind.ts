@@ -37,10 +37,10 @@ export function isPicture(kind: FileKind | null): kind is 'jpeg' | 'png' | 'gif'
   return kind !== null && TYPES[kind].startsWith('image/')
 }
 
-/** Bytes needed to recognise a picture. */
+/** Number of bytes needed to recognise a picture. */
 export const PICTURE_HEAD = 16
 
-/** Recognises a file by its bytes, and documents by their container's parts. Texts have no kind. */
+/** Recognises a file by its bytes, and a document by its zip container. @returns null for texts and unknown files */
 export async function recogniseFile(file: Uint8Array<ArrayBuffer>): Promise<FileKind | null> {
   const picture = recognisePicture(file)
   if (picture) return picture
@@ -51,7 +51,7 @@ export async function recogniseFile(file: Uint8Array<ArrayBuffer>): Promise<File
   return isCompound && containsText(file, 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t') ? 'doc' : null
 }
 
-/** Also recognises videos that use the container format of HEIC and AVIF. @param file the first bytes are enough */
+/** Recognises a picture, or a video in the container of HEIC and AVIF. @param file first bytes of the file */
 export function recognisePicture(file: Uint8Array): FileKind | null {
   const head = toText(file.subarray(0, PICTURE_HEAD))
   if (head.startsWith('\u00FF\u00D8\u00FF')) return 'jpeg'
@@ -73,7 +73,7 @@ async function recogniseDocument(file: Uint8Array<ArrayBuffer>): Promise<Documen
   return findOfficeKind(new TextDecoder(detectEncoding(contentTypes)).decode(contentTypes), container.names)
 }
 
-/** Chunk size: `fromCharCode` takes each byte as an argument. */
+/** Chunk size (bytes). `fromCharCode` takes each byte as an argument, and the number of arguments is limited. */
 const PART = 8192
 
 function toText(bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-/** True for a text that only names copied files, as file managers add it. */
+/** True for a pasted text that contains only the names of the pasted files. File managers add such texts. */
 export function isListOfNames(text: string, files: readonly string[]): boolean {
   const known = new Set(files.map(normaliseName))
   const lines = text.split(/[\r\n]+/u).filter((line) => line.trim() !== '')
@@ -15,7 +15,7 @@ function readLastPart(line: string): string {
   }
 }
 
-/** macOS decomposes accents. */
+/** Normalises a file name, because macOS decomposes accents. */
 function normaliseName(name: string): string {
   return name.normalize('NFC').trim()
 }

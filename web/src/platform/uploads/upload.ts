@@ -5,11 +5,11 @@ import { parseRefusal } from '../api/answer-refusal.ts'
 import { recordRefusal } from '../api/terms-refused.ts'
 import { getLanguage } from '../preferences/preferences.ts'
 
-/** Timeout without progress after which an upload counts as a network failure (ms). */
+/** Time without progress after which an upload counts as a network failure (ms). */
 const UPLOAD_TIMEOUT_MS = 60_000
 
 export interface UploadOptions {
-  /** Receives the sent fraction (0 to 1). */
+  /** Called with the uploaded fraction (0 to 1). */
   onProgress: (part: number) => void
   signal: AbortSignal
 }
@@ -18,7 +18,7 @@ export interface Upload extends UploadOptions {
   method: 'POST' | 'PUT' | 'DELETE'
   address: string
   body: Blob | null
-  /** Code for an answer without ours, such as of a proxy. */
+  /** Returns the error code for an answer without a code, such as a proxy's. */
   toErrorCode: (status: number) => ErrorCode
 }
 
@@ -27,8 +27,8 @@ export class UploadCancelled extends Error {
 }
 
 /**
- * Sends bytes by XMLHttpRequest, as fetch reports no progress. @returns the answer's JSON
- * @throws Refusal with the server's code, or NETWORK; UploadCancelled after the signal
+ * Uploads bytes by XMLHttpRequest, because fetch reports no progress. @returns the answer's JSON
+ * @throws Refusal with the server's code, or NETWORK; UploadCancelled when the signal aborts
  */
 export function uploadFile({ method, address, body, toErrorCode, onProgress, signal }: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ function toRefusal(request: XMLHttpRequest): Refusal | null {
   return refusal && new Refusal(refusal.code, refusal.field, seconds >= 0 ? seconds : undefined)
 }
 
-/** Calls back after a time without progress: a slow upload may continue, a dead one is ended. */
+/** Creates a timer that ends uploads without progress. Slow uploads continue. */
 function createWatchdog(onSilence: () => void): { restart: () => void; stop: () => void } {
   let timer = setTimeout(onSilence, UPLOAD_TIMEOUT_MS)
   return {

@@ -2,7 +2,7 @@ import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 
 import { isListOfNames } from './list-of-names.ts'
 
-/** Takes files dropped on an area or pasted anywhere. @returns hover state, and the area's listeners */
+/** Receives files dropped on an area or pasted anywhere. @returns hover state and listeners for the area */
 export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean) {
   const [over, setOver] = useState(false)
 
@@ -10,7 +10,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean)
     const data = event.clipboardData
     const files = [...(data?.files ?? [])]
     if (files.length === 0 || disabled) return
-    // Texts, also with a picture of themselves, belong to the field.
+    // Leaves pasted texts to the field. Some programs add a picture of the text.
     const isText =
       data?.types.includes('text/plain') &&
       (data.types.some((type) => /^text\/(?:html|rtf)$/u.test(type)) ||
@@ -25,7 +25,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean)
 
   useEffect(() => {
     document.addEventListener('paste', paste)
-    // Prevents that a file dropped beside the area replaces the page, and so loses typed text.
+    // Ignores files dropped outside the area. The browser would open them and lose typed text.
     document.addEventListener('dragover', ignoreFile)
     document.addEventListener('drop', ignoreFile)
     return () => {

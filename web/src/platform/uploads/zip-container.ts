@@ -1,6 +1,6 @@
 interface Container {
   names: readonly string[]
-  /** Returns a part's bytes; null if missing, damaged or longer than `maxBytes`. */
+  /** Unpacks a file of the container. @returns null if the file is missing, damaged or longer than `maxBytes` */
   read: (isWanted: (name: string) => boolean, maxBytes: number) => Promise<Uint8Array | null>
 }
 
@@ -18,7 +18,7 @@ const ENTRY = 0x02_01_4b_50
 const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
 
-/** Reads a zip's table without unpacking; null if the file is damaged. */
+/** Reads the directory of a zip without unpacking. @returns null for a damaged zip */
 export function readContainer(file: Uint8Array<ArrayBuffer>): Container | null {
   try {
     const parts = readTable(new DataView(file.buffer, file.byteOffset, file.byteLength))
@@ -34,7 +34,7 @@ export function readContainer(file: Uint8Array<ArrayBuffer>): Container | null {
   }
 }
 
-/** @throws RangeError where the table leads out of the file */
+/** Reads the directory of a zip. @throws RangeError if an offset lies outside the zip */
 function readTable(view: DataView<ArrayBuffer>): Part[] {
   let end = view.byteLength - END_BYTES
   const first = Math.max(0, end - COMMENT_MAX)
@@ -54,7 +54,7 @@ function readTable(view: DataView<ArrayBuffer>): Part[] {
   return parts
 }
 
-/** @throws anything that unpacking throws */
+/** Unpacks one file of a zip. @throws errors of the unpacking */
 async function readPart(file: Uint8Array<ArrayBuffer>, part: Part, maxBytes: number): Promise<Uint8Array | null> {
   const view = new DataView(file.buffer, file.byteOffset + part.offset, LOCAL_BYTES)
   const start = part.offset + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true)
