@@ -13,15 +13,15 @@ import { RELEASE_META } from '@kundig/contract/site/releases'
 
 const APPLICATION_PAGE = 'index.html'
 
-/** The page that our server fills in. */
+/** Template of the pages that our server renders. */
 const PUBLIC_PAGE = 'public.html'
 
-/** The two fonts of everything above the fold, in the characters that English and Dutch need. */
+/** Latin files of the two fonts that are visible without scrolling. */
 const FIRST_FONTS = /url\((\/assets\/(?:familjen-grotesk|figtree)-latin-wght-normal-[^)]+\.woff2)\)/gu
 
 /**
- * Announces the fonts of both pages, so that neither is painted in others first, and puts the styles into public
- * pages, so that they are painted from the first answer.
+ * Preloads the fonts of both pages, so that texts are not painted in fallback fonts first. Inlines the styles into
+ * public pages, so that the browser paints them without another request.
  */
 function createFirstPaintPlugin(): Plugin {
   return {
@@ -41,7 +41,7 @@ function createFirstPaintPlugin(): Plugin {
           ([, url]) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
         )
         if (preloads.length === 0) throw new Error(`The styles of ${name} name no font`)
-        // What is loaded later looks for the link before it fetches the styles again; a disabled one fetches nothing.
+        // Keeps a disabled link, which fetches nothing. Lazy parts find the link and do not fetch the styles again.
         const put = name === PUBLIC_PAGE ? `<style>${css}</style>${link.replace('>', ' disabled>')}` : link
         page.source = html.replace(link, () => preloads.join('') + put)
       }
@@ -49,7 +49,7 @@ function createFirstPaintPlugin(): Plugin {
   }
 }
 
-/** Has both pages say of which release they are, so that a page that stays open knows when the server has a later one. */
+/** Writes the release into both pages, so that an open page can detect a later release of the server. */
 function createReleasePlugin(): Plugin {
   return {
     name: 'release',
@@ -61,7 +61,7 @@ function createReleasePlugin(): Plugin {
         return page
       })
       const content = createHash('sha256')
-      // The names of all parts hold a hash of their content.
+      // File names are enough, because each name contains a hash of the file's content.
       for (const name of Object.keys(bundle).toSorted()) content.update(`${name}\n`)
       for (const { source } of pages) content.update(source)
       const meta = `<meta name="${RELEASE_META}" content="${Date.now()}-${content.digest('hex').slice(0, 12)}">`
@@ -70,17 +70,17 @@ function createReleasePlugin(): Plugin {
   }
 }
 
-/** Modules that every logged-in page loads immediately, and those of the dashboard, the most visited one. */
+/** Modules that each logged-in page loads immediately, and modules of the dashboard, the most visited page. */
 const OWN_PARTS =
   /\/web\/src\/(?:app\/shell\/live-events\.tsx|app\/public-pages\/own-page\.tsx|platform\/api\/rpc-client\.ts|platform\/live\/live-connection\.ts|routes\/dashboard\/index\.tsx)$/u
 
-/** Buttons, dialogs, icons and what has no product words; not plots, whose library most people never fetch. */
+/** Modules without product terms, such as buttons, dialogs and icons. Plots are excluded: few people load them. */
 const SHARED_PARTS = /\/web\/src\/(?:design-system|platform(?!\/plots\/))\/|\/lucide-react\//u
 
-/** Our own code and icons, without what brings the library of plots along. */
+/** Our own code and icons, except modules that import the plot library. */
 const OUR_PARTS = /\/src\/(?!.*plot)|\/lucide-react\//u
 
-/** Puts a compressed copy beside every text file, as small as it gets: the server sends it as it lies there. */
+/** Writes compressed copies beside scripts and styles, at maximum compression. The server sends these copies. */
 function createPrecompressPlugin(): Plugin {
   return {
     name: 'precompress',
@@ -90,7 +90,7 @@ function createPrecompressPlugin(): Plugin {
       await Promise.all(
         names.map(async (name) => {
           const file = join(dir, name)
-          // As written: the last changes are made to the code on its way there.
+          // Reads the written file, because Vite changes the code until it is written.
           const content = await readFile(file)
           await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality))
           await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
@@ -100,7 +100,7 @@ function createPrecompressPlugin(): Plugin {
   }
 }
 
-/** Lists the modules in each part of the build with their size, for scripts/check-bundle.ts (bytes, before minifying). */
+/** Lists the modules of each chunk with their sizes before minifying (bytes), for scripts/check-bundle.ts. */
 function createModuleSizesPlugin(): Plugin {
   return {
     name: 'module-sizes',
@@ -122,10 +122,10 @@ function createModuleSizesPlugin(): Plugin {
   }
 }
 
-/** Sources of the service worker and its offline page. */
+/** Source folder of the service worker and its offline page. */
 const WORKER_FOLDER = join(import.meta.dirname, 'src/service-worker')
 
-/** Builds the service worker: one file, at an address that stays the same, with all that it needs in it. */
+/** Builds the service worker as one self-contained file at a constant address. */
 function createServiceWorkerPlugin(): Plugin {
   return {
     name: 'service-worker',
@@ -152,7 +152,7 @@ function createServiceWorkerPlugin(): Plugin {
   }
 }
 
-/** Links the styles in development, too: loaded from JavaScript, they would arrive after the first paint. */
+/** Links the styles in development. Styles imported by JavaScript would arrive after the first paint. */
 function createStylesFirstPlugin(): Plugin {
   return {
     name: 'styles-first',
@@ -163,21 +163,21 @@ function createStylesFirstPlugin(): Plugin {
   }
 }
 
-/** Forces production builds: a test's NODE_ENV would choose React's slow development build. */
+/** Forces production builds, because a test's NODE_ENV would select React's slow development build. */
 function buildForProduction(): Plugin {
   return {
     name: 'build-for-production',
     apply: 'build',
     config() {
-      // oxlint-disable-next-line no-restricted-properties, node/no-process-env -- it is written for Vite, which reads it
+      // oxlint-disable-next-line no-restricted-properties, node/no-process-env -- Vite reads this variable
       process.env['NODE_ENV'] = 'production'
     },
   }
 }
 
 /**
- * `vite build` makes the browser's files, `vite build --ssr` the server's renderer of public pages. In development the
- * server runs Vite (server/development/vite-client.ts).
+ * `vite build` builds the files for the browser. `vite build --ssr` builds the server's renderer of public pages.
+ * In development, the server runs Vite (server/development/vite-client.ts).
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -196,7 +196,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         ]),
   ],
   cacheDir: '../.cache/vite',
-  // Workers are not found from the pages.
+  // Lists the workers, because Vite finds no imports of workers.
   optimizeDeps: { entries: ['*.html', 'development/gallery/*.html', 'src/**/*-worker.ts'] },
   build: {
     target: 'es2023',
@@ -208,33 +208,32 @@ export default defineConfig(({ isSsrBuild }) => ({
           outDir: 'dist/client',
           manifest: true,
           modulePreload: {
-            // Every browser that we write for preloads by itself.
+            // All supported browsers have module preload.
             polyfill: false,
-            // What a public page may ask for later is small, apart from the application: its parts are not listed.
+            // Public pages list no preloads for lazy parts, which are small. The application is the exception.
             resolveDependencies: (file, parts, { hostId }) =>
               hostId.startsWith('assets/public-') && !file.startsWith('assets/app-') ? [] : parts,
           },
           rolldownOptions: {
             input: [APPLICATION_PAGE, PUBLIC_PAGE],
             preserveEntrySignatures: 'allow-extension',
-            // One file for all that the landing page needs: it is fetched at once, and smaller than its parts.
+            // The landing page gets one file, which is smaller than several files and loads in one request.
             output: {
-              // Without the list of screens that share it.
+              // Removes the names of the sharing screens from the name of a shared chunk.
               chunkFileNames: ({ name }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,
               codeSplitting: {
                 groups: [
                   { name: 'public', test: /\/src\/app\/public-pages\/public-main\.tsx$/u },
-                  // What fetches that file must not be in it.
+                  // The code that fetches the file `public` must be in another file.
                   { name: 'start', test: /preload-helper|public-start/u, priority: 1 },
-                  // And one for what every page of one's own needs beyond it: dozens of small files compress badly, and
-                  // each costs a request.
+                  // Logged-in pages get one more file. Many small files would compress badly and cost a request each.
                   { name: 'own', test: OWN_PARTS },
-                  // What several screens share is small, and would be a file for each set of screens.
+                  // Small modules of several screens share one file. Otherwise each set of screens would have a file.
                   { name: 'shared', test: SHARED_PARTS, minShareCount: 3 },
-                  // The application fetches all of it, whichever screen it begins with.
+                  // The application always needs the whole router.
                   { name: 'router', test: /\/@tanstack\/(?:react-router|router-core|history|react-store|store)\//u },
-                  // What else two screens or more share would be a file for each set of them. Sets that share little (bytes) are
-                  // put together, which makes some screens larger: scripts/check-bundle.ts says what it may cost.
+                  // Other modules get a file for each set of screens. Small files (bytes below) are merged. This
+                  // makes some screens larger; scripts/check-bundle.ts limits their size.
                   {
                     name: 'parts',
                     test: OUR_PARTS,
@@ -248,6 +247,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         }),
   },
-  // The server runs it without any package of ours, and React in its fast form.
+  // The server's renderer contains all packages, with React's production build.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
 }))

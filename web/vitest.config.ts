@@ -5,10 +5,10 @@ import { defineConfig } from 'vitest/config'
 
 import { findHeadlessChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
 
-/** Component tests: parts of the web application in a real Chromium, with a stand-in for the API. */
+/** Component tests: parts of the web application in a real Chromium, with a fake API. */
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  // What Vite would otherwise find while tests run, and load the page again for.
+  // Without this list, Vite would find these packages during the tests and reload the page.
   optimizeDeps: {
     include: [
       '@mswjs/interceptors',
@@ -42,12 +42,12 @@ export default defineConfig({
   test: {
     name: 'component',
     include: ['{src,test}/**/*.component.test.tsx'],
-    // Where the catalogue writes pictures.
+    // Folder for the screenshots of the catalogue.
     env: { PICTURES: process.env['PICTURES'] ?? '' },
     setupFiles: ['./test/component/setup.tsx'],
-    // One page for all files.
+    // All test files share one browser page.
     isolate: false,
-    // How long until it hangs, not how long it takes.
+    // A generous limit, reached only by a test that hangs.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     browser: {

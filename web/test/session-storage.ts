@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Lasts until `vi.unstubAllGlobals`. */
+/** Replaces session storage until `vi.unstubAllGlobals`. */
 export function stubSessionStorage(): void {
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {

@@ -7,26 +7,26 @@ export interface TabOptions {
   /** Address from which the tab was loaded. */
   origin: string
   userId: string
-  /** The Cookie header of this browser. */
+  /** Value of the browser's Cookie header. */
   cookie: string
-  /** The room that the tab shows. */
+  /** Room that the tab shows. */
   roomId: string
 }
 
-/** A message as a tab shows it. */
+/** Displayed fields of a message. */
 export type ShownMessage = Pick<Message, 'room_id' | 'seq' | 'sender_id' | 'client_id' | 'content' | 'reactions'> &
   Pick<ChatMessage, 'kind'>
 
-/** Commands to a tab. */
+/** Commands from the test to a tab. */
 export type ToTab = { type: 'send'; id: number; content: string } | { type: 'close' }
 
-/** Reports from a tab. */
+/** Reports from a tab to the test. */
 export type FromTab =
-  /** The tab shows these messages from a position of the list on, and nothing after them. */
+  /** Messages that the tab shows from the given index of the list to the end. */
   | { type: 'shown'; from: number; messages: readonly ShownMessage[] }
   | { type: 'received'; name: string; payload: unknown }
-  /** The tab is connected, and shows the room. */
+  /** True when the tab is connected and shows the room. */
   | { type: 'connected'; isConnected: boolean }
   | { type: 'acknowledged'; id: number; message: Message }
-  /** The tab waits for a press now. */
+  /** Sending failed. The tab now waits for a press on its retry button. */
   | { type: 'given up'; id: number; code: ErrorCode }

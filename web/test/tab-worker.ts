@@ -1,5 +1,5 @@
-// A tab without rendering, as shipped. A thread per tab, as those modules hold state.
-// oxlint-disable-next-line import/no-unassigned-import -- it makes the browser's database, where there is none
+// Runs the shipped code of a tab, without rendering. Each tab needs a thread, because the modules have state.
+// oxlint-disable-next-line import/no-unassigned-import -- creates IndexedDB, which Node lacks
 import 'fake-indexeddb/auto'
 import http from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -14,7 +14,7 @@ const port = parentPort
 if (!port) throw new Error('This runs as a thread')
 const post = (message: FromTab): void => port.postMessage(message)
 
-// Browser globals that Node lacks: location, page events, and cookies on requests.
+// Creates browser globals that Node lacks: location, page events, and cookies on requests.
 const pageEvents = new EventTarget()
 Object.assign(globalThis, {
   window: globalThis,
@@ -22,7 +22,7 @@ Object.assign(globalThis, {
   document: Object.assign(new EventTarget(), {
     documentElement: { lang: 'en' },
     visibilityState: 'visible',
-    // The page names no release.
+    // Pretends that the page has no release.
     querySelector: () => null,
   }),
   addEventListener: pageEvents.addEventListener.bind(pageEvents),
@@ -43,7 +43,7 @@ agent.addRequest = function addWithCookies(request, ...rest) {
   addAsIs.call(this, request, ...rest)
 }
 
-// Imported after the globals, which the application reads on load.
+// Imports the application last, because it reads the globals on load.
 const { QueryObserver } = await import('@tanstack/react-query')
 const { createQueryClient } = await import('../src/app/shell/query-client.ts')
 const { refreshSession } = await import('../src/features/auth/session.queries.ts')
@@ -81,11 +81,11 @@ live.onState(postState)
 
 const { outbox, close } = openOutbox(live, userId, queryClient)
 
-/** Sent messages by client id, with the number of their request. */
+/** Command ids of sent messages, by client id. */
 const pendingSends = new Map<string, number>()
 const stored = new Map<string, Message>()
 
-/** Reports results, as another tab of this browser would see them. */
+/** Reports stored and failed messages to the test. */
 function settle(): void {
   for (const [clientId, id] of pendingSends) {
     const unsent = outbox.listUnsent(roomId).find((one) => one.clientId === clientId)
@@ -139,7 +139,7 @@ port.on('message', (message: ToTab) => {
     live.close()
     otherTab.close()
     port.close()
-    // A closed tab drops the application's pending work.
+    // A closed tab loses the application's pending work.
     process.exit()
   }
 })

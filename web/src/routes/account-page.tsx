@@ -16,7 +16,7 @@ type AccountPageProps = Pick<GuardedRouteProps, 'children'> & {
   needsProfile?: boolean
 }
 
-/** A page below `/account`. Visitors log in at its address, the target of mails. */
+/** Page below `/account`. Mails link to these pages, so visitors log in at the page's address. */
 export function AccountPage({ needsProfile = true, children, ...words }: AccountPageProps): ReactNode {
   return (
     <GuardedRoute needsProfile={needsProfile} whenOut={<LogInHere />}>

@@ -1,6 +1,6 @@
 import { defineTexts } from '../platform/i18n/texts.ts'
 
-/** The rows of the account page, and the pages that they lead to. */
+/** Titles of the account's pages, also for the links on the account page. */
 export const accountTexts = defineTexts({
   en: {
     settings: 'Settings',

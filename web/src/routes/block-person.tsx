@@ -9,7 +9,7 @@ interface Person {
 
 const loadDialog = () => import('../features/safety/block-dialog.tsx')
 
-/** @param onClosed called after the question closed @returns `ask` opens it; `dialog` must be rendered once */
+/** @param onClosed called after the dialog has closed @returns `ask` opens the dialog; render `dialog` once */
 export function useBlockPerson(onClosed?: () => void): { ask: (person: Person) => void; dialog: ReactNode } {
   const [person, setPerson] = useState<Person | null>(null)
   const code = useLazyModule(loadDialog, person !== null)

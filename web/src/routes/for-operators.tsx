@@ -19,7 +19,7 @@ import { SecondFactorGate } from './operator-second-factor.tsx'
 
 addErrors(OPERATIONS_ERRORS)
 
-/** Frame of operators' pages; everyone else gets the landing page, as for unknown addresses. */
+/** Frame of the operator pages. People without a role see the landing page, as at an unknown address. */
 export function ForOperators(): ReactNode {
   return (
     <GuardedRoute needsProfile={false} whenOut={<Redirect to="/" />}>
@@ -33,7 +33,7 @@ function WithRole({ userId }: { userId: string }) {
   const errorText = useErrorText()
   const { data, error, isFetching, refetch } = useQuery(roleQuery)
   const code = error && toFailure(error, 'UNAVAILABLE').code
-  // The role may have been revoked.
+  // NOT_FOUND means that the person has no role, for example after a revocation.
   if (code === 'NOT_FOUND') return <Redirect to="/" />
   const factor = data?.second_factor ?? 'passed'
   if (factor !== 'passed') return <SecondFactorGate state={factor} />

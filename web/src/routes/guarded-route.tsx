@@ -12,9 +12,9 @@ import { useNavigation } from '../platform/navigation/navigation.ts'
 import { routesTexts } from './routes.messages.ts'
 
 export type GuardedRouteProps = {
-  /** Redirects people without a profile to complete it, and operators to their pages. */
+  /** True to redirect people without a profile to the profile form, and such operators to the operator pages. */
   needsProfile: boolean
-  /** For visitors, who by default are redirected to the dashboard's log-in. */
+  /** Screen for visitors. By default they are redirected to the log-in on the dashboard. */
   whenOut?: ReactNode
   children: (session: Session) => ReactNode
 }
@@ -44,12 +44,12 @@ export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRoutePr
       if (needsProfile && !shown.session.has_profile) {
         return <Redirect to={shown.session.role ? OPERATOR_PATH : '/account'} />
       }
-      // A key per person: another person's log-in resets the screen.
+      // The key resets the screen when another person logs in.
       return <Fragment key={shown.session.user.id}>{children(shown.session)}</Fragment>
   }
 }
 
-/** Keeps a failure during its retry. */
+/** Returns the session's state, but keeps a failure during the retry. */
 function useStickyFailure(state: SessionState): SessionState {
   const [failed, setFailed] = useState<SessionState | null>(null)
   if (state.status === 'failed' && (failed?.status !== 'failed' || failed.error !== state.error)) setFailed(state)

@@ -12,11 +12,11 @@ export interface LeaveGuardProps {
   words?: { title: string; text: string; leave: string; stay: string }
 }
 
-/** Asks before unsaved changes are lost; on closing the tab, the browser asks. */
+/** Asks before navigation loses unsaved changes. The browser itself asks when the tab is closed. */
 export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
   const texts = useTexts(routesTexts)
   const standing = useRef(false)
-  // A layout effect: the next screen may navigate in its own effects.
+  // A layout effect resets the flag before the effects of the next screen, which may navigate.
   useLayoutEffect(() => {
     standing.current = true
     return () => {
@@ -24,7 +24,7 @@ export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
     }
   }, [])
   useEffect(() => (unsaved ? preventReload() : undefined), [unsaved])
-  // No question during a log-out, which leaves in any case.
+  // A log-out leaves without a question.
   const { isAsked, isAboutHistory, leave, stay } = useLeaveQuestion(unsaved, () => standing.current && !isLoggingOut())
   return (
     <ConfirmDialog

@@ -21,7 +21,7 @@ export function LogInHere() {
         <AuthScreen
           renderRestricted={renderRestricted}
           onMode={setMode}
-          // The focused form disappears; the top of the screen takes the focus.
+          // Focuses the top of the screen, because the form with the focus disappears.
           onDone={() => document.getElementById('main')?.focus({ preventScroll: true })}
         />
       </Suspense>

@@ -5,7 +5,7 @@ import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { MissingPart, useFetchAgain } from '../platform/lazy-part.tsx'
 import { routesTexts } from './routes.messages.ts'
 
-/** Contains the failure to load a part; rethrows other errors. */
+/** Shows an error when a part's code cannot be loaded. Throws other errors again. */
 export class PartBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 

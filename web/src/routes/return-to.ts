@@ -2,7 +2,7 @@ import { saveToSession, readFromSession } from '../platform/session-storage.ts'
 
 const KEY = 'kundig-wanted'
 
-/** Stores the profile to return to, for a request, after the log-in or the completion of one's own profile. */
+/** Stores the receiver's profile, to which a person returns after logging in or completing their own profile. */
 export function saveReturnTo(profileId: string): void {
   saveToSession(KEY, profileId)
 }

@@ -20,14 +20,14 @@ const loadDialog = () => import('./asking-dialog.tsx')
 
 interface SendRequestOptions {
   variant?: ButtonVariant
-  /** In a closed chat. */
+  /** True for a new request in a closed chat. */
   isAgain?: boolean
 }
 
 /**
- * Sends requests from lists of experts (spec 2). People without a profile complete it first, then return; partners get
- * a link to their chat.
- * @returns `button` for an expert; `dialog` must be rendered once
+ * Button and dialog for requests to experts (spec 2). People without a profile complete their profile first and then
+ * return. People with an open chat get a link to the chat.
+ * @returns `button` renders the button for an expert; render `dialog` once
  */
 export function useSendRequest({ variant = 'secondary', isAgain = false }: SendRequestOptions = {}): {
   button: (profile: Profile) => ReactNode
@@ -53,7 +53,7 @@ export function useSendRequest({ variant = 'secondary', isAgain = false }: SendR
     loadDialog().catch(() => toast.error(errorText('NETWORK')))
   }
 
-  // The session may have changed in another tab: the request belongs to its author.
+  // Drops the request if another person has logged in since.
   const receiver = request && request.from === viewerId ? request.to : null
   return {
     button: (profile) => {
@@ -69,7 +69,7 @@ export function useSendRequest({ variant = 'secondary', isAgain = false }: SendR
           </Link>
         )
       }
-      // The dialog then shows the pending request.
+      // For a pending request, the dialog shows the request instead of the form.
       const isWaiting = contact?.isWaiting === true
       const [label, toName] = isWaiting
         ? [texts.requestSent, (name: string) => `${texts.requestSent}: ${name}`]
@@ -79,7 +79,7 @@ export function useSendRequest({ variant = 'secondary', isAgain = false }: SendR
       return (
         <Button
           variant={isWaiting ? 'ghost' : variant}
-          // Reserves its space until its label is known.
+          // Reserves the button's space until its label is known.
           className={contact === undefined ? 'invisible' : undefined}
           aria-label={toName(profile.full_name)}
           onPointerEnter={mayAsk ? () => void loadDialog().catch(() => undefined) : undefined}

@@ -5,7 +5,7 @@ import { useTexts } from '../platform/i18n/texts.ts'
 import { routesTexts } from './routes.messages.ts'
 import { useTitle } from './use-title.ts'
 
-/** Sets the auth screen's title. @returns a callback for the screen's mode */
+/** Sets the title of the auth screen. @returns callback that receives the screen's mode */
 export function useAuthTitle(): (mode: AuthMode) => void {
   const texts = useTexts(routesTexts)
   const [mode, setMode] = useState<AuthMode>('sign-in')

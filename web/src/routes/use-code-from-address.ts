@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Code of a mailed link, after its removal from the address. */
+    /** Code of a mailed link, stored here after its removal from the address. */
     mailCode?: string
     typedEmail?: string
   }
 }
 
 /**
- * Reads and removes a mailed code, to keep it out of the history and shared addresses; survives a reload.
- * @param name of the query parameter; `#` for the fragment
+ * Moves a mailed code from the address, which may be shared, to the history entry's state, which survives a reload.
+ * @param name query parameter with the code; `#` for the fragment
  * @returns null without a code
  */
 export function useCodeFromAddress(name: 'oobCode' | 'code' | '#'): string | null {
@@ -21,7 +21,7 @@ export function useCodeFromAddress(name: 'oobCode' | 'code' | '#'): string | nul
   const [code] = useState(() => inAddress || state.mailCode || null)
   const [ownPath] = useState(pathname)
   useEffect(() => {
-    // The next screen's fragment is no code.
+    // During a navigation, the fragment may already belong to the next screen.
     if (inAddress === null || pathname !== ownPath) return
     void navigate({ to: pathname, replace: true, state: code === null ? {} : { mailCode: code } })
   }, [inAddress, code, navigate, pathname, ownPath])

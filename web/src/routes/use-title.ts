@@ -23,6 +23,6 @@ export function useTitle(title: string | null | undefined): void {
 export function showCountInTitle(next: number): void {
   if (next === count) return
   count = next
-  // Before the first screen, the page has the server's title.
+  // Until the first screen sets a title, the server's title stays.
   if (screen !== undefined) write()
 }

@@ -187,7 +187,7 @@ describe('Google instead of an address', () => {
     signInWithGoogle()
     await expect.element(main.getByText(`You asked ${MARIEKE.full_name}`)).toBeVisible()
     expect(sendQuestion.mock.calls[0]).toEqual([{ id: expect.any(String) as string, kept }])
-    // Repeated calls use the same id.
+    // All calls for one question use the same id.
     expect(new Set(sendQuestion.mock.calls.map(([{ id }]) => id)).size).toBe(1)
     expect(router.state.location.href).toBe('/dashboard?tab=requests')
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))).toEqual([])

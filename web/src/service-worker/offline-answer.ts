@@ -1,11 +1,11 @@
-/** Needs no other file. @param site name and styles, from the server @param nonce permits only the page's own code */
+/** Creates the offline page, which needs no other file. @param site name and styles @param nonce for its script */
 export function createOfflineAnswer(page: string, site: { name: string; css: string }, nonce: string): Response {
   const written = page
     .replaceAll('NONCE', nonce)
     .replace('/*SITE_STYLE*/', () => site.css)
     .replaceAll('SITE_NAME', () => site.name.replace(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`))
   return new Response(written, {
-    // A failure status: no cache stores it.
+    // A failure status prevents caching.
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',

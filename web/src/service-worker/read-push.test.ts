@@ -35,7 +35,7 @@ test('shows any push, and opens only pages of this site', () => {
       const { title, options } = readPush(text, 'Kundig')
       expect(title).not.toBe('')
       expect(new URL(String(options.data), 'https://kundig.example').origin).toBe('https://kundig.example')
-      // Browsers refuse `renotify` without `tag`.
+      // Browsers refuse the option `renotify` without `tag`.
       expect(options.renotify === true && !options.tag).toBe(false)
     }),
   )

@@ -8,10 +8,10 @@ export interface ShownPush {
 
 const HOME = '/dashboard'
 
-/** Maximum length of each text (characters). */
+/** Maximum length of each text in a notification (characters). */
 const TEXT_MAX = 300
 
-/** Reads a push of any release. Browsers require showing each, so an unreadable one shows a generic text. */
+/** Reads a push of any release. An invalid push gets a generic text, because browsers require a notification. */
 export function readPush(text: string | undefined, site: string): ShownPush {
   const { title, body, path, tag, silent, badge } = parsePayload(text)
   const hasTag = typeof tag === 'string' && tag !== ''

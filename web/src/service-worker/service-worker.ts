@@ -4,18 +4,18 @@ import { createOfflineAnswer } from './offline-answer.ts'
 import { readPush } from './read-push.ts'
 import { chooseTab, isAt } from './tab-choice.ts'
 
-/** Shows pushes and the offline page. Caches nothing: with a network, everything comes from the server. */
+/** Service worker: shows pushes and the offline page. It caches nothing, so online pages come from the server. */
 declare const self: ServiceWorkerGlobalScope
 
 declare const OFFLINE_PAGE: string
 
-/** The site's name and colours as JSON, inserted by the server; a change makes a new worker. */
+/** Name and colours of the site as JSON, inserted by the server. A change installs a new worker. */
 declare const SITE: string
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote the JSON
 const site = JSON.parse(SITE) as { name: string; css: string }
 
-/** Timeout for a tab to accept a tapped link (ms). Afterwards browsers still permit opening another tab. */
+/** Timeout for a tab's answer to a tapped link (ms). Short, so that browsers still permit opening another tab. */
 const ANSWER_LIMIT_MS = 800
 
 const NO_PAGES = /^\/(?:api|rpc|live|dev|assets)\//u
@@ -24,7 +24,7 @@ self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 
 self.addEventListener('activate', (event) => {
   const begin = async (): Promise<void> => {
-    // Starts navigation requests in parallel with the worker.
+    // Browsers then send a navigation request while the worker starts.
     await self.registration.navigationPreload.enable()
     await self.clients.claim()
   }
@@ -50,7 +50,7 @@ self.addEventListener('push', (event) => {
   const { title, options, badge } = readPush(event.data?.text(), site.name)
   const show = async (): Promise<void> => {
     await self.registration.showNotification(title, options)
-    // Optional: the push was shown.
+    // Ignores failures of the badge, because the notification was shown.
     if (badge !== undefined && 'setAppBadge' in self.navigator)
       await self.navigator.setAppBadge(badge).catch(() => undefined)
   }
@@ -74,7 +74,7 @@ async function openPath(path: string): Promise<void> {
   await self.clients.openWindow(path)
 }
 
-/** Asks a tab to navigate. @returns false for a tab that is loading or asleep */
+/** Asks a tab to navigate. @returns false without an answer, such as from a loading or frozen tab */
 async function sendTabTo(tab: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ export interface Tab {
   frameType?: string
 }
 
-/** Sign-in windows must not navigate. */
+/** Paths of sign-in windows, which must not navigate elsewhere. */
 const KEPT = /^\/auth\//u
 
 export function isAt({ url }: Tab, path: string): boolean {
@@ -13,7 +13,7 @@ export function isAt({ url }: Tab, path: string): boolean {
   return pathname + search === path
 }
 
-/** Chooses the tab at the path, else the visible one, else any. */
+/** Chooses the tab that shows the path, else the visible tab, else any tab. */
 export function chooseTab<Open extends Tab>(tabs: readonly Open[], path: string): Open | undefined {
   const own = tabs.filter(({ url, frameType }) => frameType !== 'nested' && !KEPT.test(new URL(url).pathname))
   return (

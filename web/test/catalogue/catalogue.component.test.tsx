@@ -35,10 +35,10 @@ const SCREENS = Object.entries({
 
 const { generateAriaTree, renderAriaTree } = utils.aria
 
-/** Absolute path of the folder for pictures, or empty. */
+/** Absolute path of the folder for screenshots, or empty. */
 const FOLDER = import.meta.env['PICTURES'] as string
 
-/** Checks axe and horizontal scrolling; saves a picture and the accessibility tree. */
+/** Checks a screen with axe and for horizontal scrolling. Saves a screenshot and the accessibility tree. */
 async function judge(name: string, { language, width = 1280, height = 800 }: Appearance): Promise<void> {
   await expectNoViolations()
   const { scrollWidth, clientWidth, scrollHeight } = document.documentElement

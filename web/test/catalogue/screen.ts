@@ -9,14 +9,14 @@ import type { AppOptions } from '../component/open-app.tsx'
 
 export interface Screen extends Omit<AppOptions, keyof Appearance> {
   at: string
-  /** On a phone, visible only after scrolling. */
+  /** True for a screen whose subject is visible on phones only after scrolling. */
   isWideOnly?: true
   act?: () => Promise<unknown>
   shows: () => Locator
 }
 export type Screens = Record<string, Screen>
 
-/** Longer than a line on a phone. */
+/** Word that is longer than a line on a phone. */
 export const WORD = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaf'
 
 export function pickTexts<Dictionary>(texts: Record<'en' | 'nl', Dictionary>): Dictionary {
@@ -32,7 +32,7 @@ export const heading = (name: string): Locator => page.getByRole('heading', { na
 export const alert = page.getByRole('alert')
 export const dialog = page.getByRole('dialog')
 export const question = page.getByRole('alertdialog')
-/** Submits the open dialog's form, else the screen's first one. */
+/** Submits the form of the open dialog, else the first form of the screen. */
 export async function submitForm(): Promise<void> {
   const selectors = ['dialog[open] button[type=submit]', 'main form button[type=submit]']
   const found = (): HTMLElement | null | undefined =>
@@ -48,7 +48,7 @@ async function expectElement(selector: string): Promise<Element> {
   return vi.waitUntil(() => document.querySelector(selector), { timeout: 10_000 })
 }
 
-/** By default a refusal that is not retried. */
+/** Creates an answer that refuses each call. By default with a code that is not retried. */
 export const refuse =
   (code: ErrorCode = 'FORBIDDEN', field?: string) =>
   (): never => {

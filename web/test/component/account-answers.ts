@@ -11,7 +11,7 @@ import type { ProcedureAnswers } from './fake-api.ts'
 export interface AccountData {
   session: Session | null
   rooms?: readonly Room[]
-  /** All rooms' messages, in order of position within each. */
+  /** Messages of all rooms, ordered by position in each room. */
   messages?: readonly Message[]
   role?: OperatorRole | null
 }

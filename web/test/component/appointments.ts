@@ -13,13 +13,13 @@ export const NOW = '2026-10-20T10:00:00.000Z'
 export const TIMES = ['2026-12-01T13:00:00.000Z', '2026-12-02T08:30:00.000Z', '2026-12-03T23:15:00.000Z']
 
 export interface AppointmentOptions extends Omit<RoomOptions, 'messages'> {
-  /** Proposed by the partner unless `isOwn`; null for a room without messages. */
+  /** Fields of the appointment, which the partner proposes unless `isOwn`. Null for a room without messages. */
   of?: Partial<Appointment> | null
   isOwn?: boolean
   appointments?: ProcedureAnswers['appointments']
 }
 
-/** Sets the device's clock until the end of the test. The device is in Amsterdam. */
+/** Sets the device's clock until the end of the test. The time zone is Amsterdam. */
 export function setClock(at: string): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) })
   onTestFinished(() => void vi.useRealTimers())
@@ -43,7 +43,7 @@ export async function openAppointment({ of = {}, isOwn = false, appointments = {
     ...app,
     stored,
     change,
-    /** Changes the appointment on the server, which announces it. */
+    /** Changes the appointment on the server and sends the live event. */
     changeLive: (to: Partial<Appointment>): void => {
       const message = change(to)
       fakeLive.emit('message.updated', { ...message, change_seq: changes })

@@ -19,7 +19,7 @@ export const tray = page.getByRole('region', {
 })
 export const findRow = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
 export const listBubbles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=log] .bubble')]
-/** Texts of the rendered messages, without times and states. */
+/** Lists the texts of the rendered messages, without times and states. */
 export const listTexts = () =>
   listBubbles().map((bubble) =>
     bubble.querySelector('[dir=auto]')?.textContent.replace(/(?:edited)?\d\d:\d\d\D*$/u, ''),
@@ -40,7 +40,7 @@ export function createMessage(seq: number, rest: Partial<Message> = {}): Message
   }
 }
 
-/** Preview of a text. */
+/** Creates the preview of a quoted message. */
 export const createQuote = ({ seq, sender_id, content }: Message): MessagePreview => ({ seq, sender_id, content })
 
 export async function createChatFile(name: string, body: Blob): Promise<ChatFile> {
@@ -122,7 +122,7 @@ export async function openRoom({ messages = [], room, live, http, ...options }: 
   }
 }
 
-/** Opens a message's menu without the pointer, under which the list may move. */
+/** Opens a message's menu by script, because the list may move below a real pointer. */
 export async function openMessageMenu({ client_id }: Message): Promise<void> {
   const findButton = () => document.querySelector<HTMLElement>(`[data-menu-of="${client_id}"]`)
   await expect.poll(findButton).not.toBeNull()
@@ -137,7 +137,7 @@ export function chooseFiles(...files: File[]): void {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Chooses files and sends them alone, or beside the text in the field. */
+/** Chooses files and sends them, together with any text in the field. */
 export function sendFiles(...files: File[]): void {
   chooseFiles(...files)
   pressSend()

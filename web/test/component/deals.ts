@@ -68,13 +68,13 @@ export async function openDeal({
 export const requestCard = (state: string, amount = AMOUNT) =>
   page.getByRole('group', { name: `Payment request, ${amount}: ${state}` })
 
-/** Buttons of the messages' menus. */
+/** Buttons that open the menus of messages. */
 export const menuButton = page
   .getByRole('log')
   .getByRole('button', { name: /^(?:More about this message|Meer over dit bericht)$/u })
 export const menuItem = (name: string) => page.getByRole('menuitem', { name, exact: true })
 
-/** Chooses from the only payment's menu by keyboard. */
+/** Chooses an item from the menu of the only payment, by keyboard. */
 export async function chooseAction(name: string): Promise<void> {
   await expect.element(menuButton).toBeVisible()
   menuButton.element().focus()
@@ -84,7 +84,7 @@ export async function chooseAction(name: string): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-/** Items of the only payment's menu; null without a menu. */
+/** Lists the items in the menu of the only payment. @returns null without a menu */
 export async function listActions(): Promise<string[] | null> {
   const button = menuButton.elements()[0]
   if (!(button instanceof HTMLElement)) return null

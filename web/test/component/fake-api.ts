@@ -15,7 +15,7 @@ export type ProcedureAnswers<Branch = ContractRouterClient<typeof contract>> =
     ? (input: Input) => Output | Promise<Output>
     : { [Name in keyof Branch]?: ProcedureAnswers<Branch[Name]> }
 
-/** Answers by method and path, such as `PUT /api/profiles/1/picture`. */
+/** Answers to HTTP requests by method and path, such as `PUT /api/profiles/1/picture`. */
 export type HttpAnswers = Record<string, (request: Request) => Response | Promise<Response>>
 
 const RPC = '/rpc'
@@ -28,7 +28,7 @@ interface Implementer {
   handler: (answer: (options: { input: unknown }) => unknown) => unknown
 }
 
-/** The contract parses inputs and outputs, as on the server. */
+/** Creates a router that validates inputs and outputs by the contract, as on the server. */
 function createRouter(answers: AnswerTree, implementer: object): Record<string, never> {
   return Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => {
@@ -44,7 +44,7 @@ function toAnswer({ code, field, retryAfterS }: Refusal): ORPCError<ErrorCode, E
   return new ORPCError(code, buildErrorBody(code, field, retryAfterS))
 }
 
-/** A refusal is not retried, unlike a failure: its retry would fall into the next test. */
+/** Refuses a late call. A failure would be retried during the next test. */
 function refuseLate(): Response {
   return Response.json({ json: buildErrorBody('NOT_FOUND') }, { status: ERRORS.NOT_FOUND.status })
 }
@@ -56,17 +56,17 @@ function describeFault(error: unknown): string {
 
 function createFakeApi() {
   let httpAnswers: HttpAnswers = {}
-  /** Null between tests, so that late calls belong to no test. */
+  /** Handler of the current test; null between tests, for late calls. */
   let handler: RPCHandler<object> | null = null
   let unexpected: string[] = []
-  /** False between tests: a call is then a late one of the previous test. */
+  /** False between tests. Any call is then a late call of the previous test. */
   let isInTest = false
   const interceptor = new BatchInterceptor({
     name: 'api',
     interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
   })
 
-  // oxlint-disable-next-line typescript/no-misused-promises -- the request waits for its listeners
+  // oxlint-disable-next-line typescript/no-misused-promises -- the interceptor awaits its listeners
   interceptor.on('request', async ({ request, controller }) => {
     const { pathname } = new URL(request.url)
     if (!/^\/(?:rpc|api)\//u.test(pathname)) return
@@ -84,7 +84,7 @@ function createFakeApi() {
   interceptor.apply()
 
   return {
-    /** @throws Refusal within an answer: the server's refusal with its code */
+    /** Sets the answers of the current test. An answer may throw a Refusal, which the server then returns. */
     answer: (procedures: ProcedureAnswers, http: HttpAnswers = {}): void => {
       httpAnswers = http
       isInTest = true
@@ -102,7 +102,7 @@ function createFakeApi() {
         ],
       })
     },
-    /** @returns calls without an answer, and those that the contract refused */
+    /** Removes the answers. @returns calls without an answer, and calls that broke the contract */
     reset: (): string[] => {
       const calls = unexpected
       httpAnswers = {}

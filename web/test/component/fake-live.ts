@@ -7,7 +7,7 @@ type Input<Name extends keyof ClientToServerEvents> = Parameters<ClientToServerE
 type Answer<Name extends keyof ClientToServerEvents> =
   Parameters<ClientToServerEvents[Name]> extends [unknown, (answer: infer Result) => void] ? Result : void
 
-/** Events without an answer are never acknowledged. */
+/** Acknowledgements by event. Other events are never acknowledged. */
 export type LiveAnswers = { [Name in keyof ClientToServerEvents]?: (input: Input<Name>) => Answer<Name> }
 
 interface Connection {
@@ -15,7 +15,7 @@ interface Connection {
   close: (code?: number, reason?: string) => void
 }
 
-/** Packets of Engine.IO 4 and, within its messages, of Socket.IO 5 (socket.io/docs/v4/socket-io-protocol). */
+/** Packets of Engine.IO 4 that contain packets of Socket.IO 5 (socket.io/docs/v4/socket-io-protocol). */
 const OPEN = `0${JSON.stringify({ sid: 'engine', upgrades: [], pingInterval: 300_000, pingTimeout: 300_000, maxPayload: 1e6 })}`
 const CONNECT = '40'
 const CONNECTED = `${CONNECT}${JSON.stringify({ sid: 'socket' })}`
@@ -55,7 +55,7 @@ function createFakeLive() {
         for (const packet of early.splice(0)) client.send(packet)
       }
     })
-    // An application that ends while connecting must not receive the next one's events.
+    // An application that ends during the connection must not receive events of the next test.
     client.addEventListener('close', () => {
       connections = connections.filter((connection) => connection !== client)
     })
@@ -79,7 +79,7 @@ function createFakeLive() {
       if (connections.length === 0 && !isOut) early.push(packet)
       for (const client of connections) client.send(packet)
     },
-    /** Cuts the connection, and refuses others until `recover`. */
+    /** Closes the connection and refuses new connections until `recover`. */
     fail: (): void => {
       isOut = true
       disconnect()

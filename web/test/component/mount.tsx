@@ -18,7 +18,7 @@ export interface MountOptions extends Appearance {
   http?: HttpAnswers
 }
 
-/** A client whose calls and retries end with the test, instead of continuing in the next. */
+/** Creates a query client whose calls and retries end with the test. */
 export function createTestQueryClient(): QueryClient {
   const queryClient = createQueryClient()
   onTestFinished(async () => {

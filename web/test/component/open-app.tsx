@@ -39,7 +39,7 @@ export async function openApp(href: string, options: AppOptions = {}) {
   await setAppearance(appearance)
   fakeApi.answer(mergeAnswers(createAccountAnswers({ session, rooms, messages, role }), api), http)
   fakeLive.answer(live)
-  // Resets the router's module state, which an earlier test's application has set.
+  // Resets the router's state, because all tests share the router's module.
   router.startTransition = (change) => {
     change()
     return Promise.resolve(false)
@@ -47,7 +47,7 @@ export async function openApp(href: string, options: AppOptions = {}) {
   router.history.replace(href)
   await router.load()
   const queryClient = createTestQueryClient()
-  // Visitors' drafts would continue in the next test.
+  // Deletes the drafts of visitors, which would appear in the next test.
   onTestFinished(() => forgetDrafts(''))
   const screen = await render(<App queryClient={queryClient} />)
   return { screen, queryClient, router }

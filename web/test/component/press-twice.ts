@@ -1,6 +1,6 @@
 import type { Locator } from 'vitest/browser'
 
-/** Presses twice before any answer. A double click could hit the button's replacement. */
+/** Presses a button twice before any answer. A double click could hit another button that replaces it. */
 export async function pressTwice(button: Locator): Promise<void> {
   const element = button.element()
   const press = () => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))

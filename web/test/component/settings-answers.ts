@@ -19,7 +19,7 @@ export const FINE_HEALTH = {
   failures: [],
 }
 
-/** Refuses saves over an older version. */
+/** Creates answers for settings. A save with an outdated version is refused. */
 export function createSettingsAnswers() {
   let seen: SeenSettings = { version: 1, settings: DEFAULT_SETTINGS }
   const change = (settings: Partial<SiteSettings>): SeenSettings => {

@@ -16,11 +16,11 @@ import { fakeLive } from './fake-live.ts'
 beforeAll(() => Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()]))
 
 beforeEach(async () => {
-  // The previous test's application may have left a toast.
+  // Removes toasts of the previous test.
   await render(<Toaster />)
   await vi.dynamicImportSettled()
   await cleanup()
-  // A new layer shows unexpired toasts, which would cover buttons.
+  // Old toasts would reappear in a new layer and cover buttons.
   sonner.dismiss()
 })
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   fakeLive.reset()
   forgetDrafts(READER.id)
-  // The next test's application would send the files that this one left.
+  // Deletes stored files, which the next test would otherwise send.
   indexedDB.deleteDatabase(`kundig-files-${READER.id}`)
   localStorage.clear()
   sessionStorage.clear()

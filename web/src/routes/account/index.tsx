@@ -52,7 +52,7 @@ export function Account(): ReactNode {
 
 function OwnAccount({ session }: { session: Session }) {
   const texts = useTexts(routesTexts)
-  // The state on arrival, because the screen must not change between saving and leaving.
+  // Keeps the state on arrival: saving the first profile must not change the screen before the form closes.
   const [hasProfile] = useState(session.has_profile)
   const wanted = useProfileToReturnTo(!hasProfile)
   const title = hasProfile ? texts.accountSettings : texts.completeAccount
@@ -75,7 +75,7 @@ function OwnAccount({ session }: { session: Session }) {
           <p className="mt-2 mb-7 wrap-anywhere text-ink-2">
             {hasProfile ? texts.accountLead : wanted ? texts.completeToAsk(wanted.full_name) : texts.completeLead}
           </p>
-          {/* People with a profile see this on the security page instead. */}
+          {/* People with a profile see this section on the security page instead. */}
           {!hasProfile && (
             <p className="-mt-6 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
           )}
@@ -96,7 +96,7 @@ function OwnAccount({ session }: { session: Session }) {
   )
 }
 
-/** Redirects the former address of a section. */
+/** Redirects the former address of an account section to the section's page. */
 function useMovedSection(): void {
   const { go } = useNavigation()
   useEffect(() => {
@@ -104,7 +104,7 @@ function useMovedSection(): void {
   }, [go])
 }
 
-/** Receiver of the request that brought a person without a profile here. */
+/** Returns the profile to which a person wanted to send a request before completing their own profile. */
 function useProfileToReturnTo(isNeeded: boolean) {
   const [id] = useState(readReturnTo)
   const { data } = useQuery({ ...profileQuery(id ?? ''), enabled: isNeeded && id !== null, throwOnError: false })
@@ -122,7 +122,7 @@ function useExits(userId: string) {
 
 function Complete({ user }: { user: Session['user'] }) {
   const exits = useExits(user.id)
-  // The server's rendering has no drafts, which only this browser stores.
+  // Waits for hydration, because only the browser stores drafts.
   if (!useHydrated()) return <LoadingForm />
   const category = readInvitedCategory()
   return (

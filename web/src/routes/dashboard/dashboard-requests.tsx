@@ -8,7 +8,7 @@ import { useBlockPerson } from '../block-person.tsx'
 
 export function DashboardRequests(props: Omit<PendingRequestsProps, 'renderMenu'>) {
   const place = useRef<HTMLDivElement>(null)
-  // The button that opened the dialog disappears with its request, so the heading takes the focus.
+  // Focuses the heading, because the button that opened the dialog disappears with its request.
   const { ask, dialog } = useBlockPerson(() => {
     if (document.activeElement === document.body) place.current?.querySelector('h2')?.focus({ preventScroll: true })
   })

@@ -6,12 +6,12 @@ import { readDetailFilter, toQuery } from '@kundig/contract/site/public-pages'
 import type { ChatsAddress } from '../../features/chat/rooms/chats-tab.tsx'
 import type { OnboardingError } from '../../features/payments/selling/onboarding-notice.tsx'
 
-/** The dashboard's state in the address, for reloads, Back and shared links. */
+/** State of the dashboard. The address contains this state for reloads, Back and shared links. */
 export interface DashboardSearch extends DetailFilter, ChatsAddress {
   tab?: 'requests' | 'chats' | undefined
-  /** Only on the Explore tab. */
+  /** Chosen category, only on the Explore tab. */
   category?: Category | undefined
-  /** Failed return from Stripe's onboarding (spec 2). */
+  /** Error from the return address of Stripe's onboarding (spec 2). */
   error?: OnboardingError | undefined
 }
 
@@ -21,7 +21,7 @@ export function parseDashboardSearch(search: Record<string, string | number | bo
   return {
     ...(isElsewhere ? { tab } : {}),
     ...(!isElsewhere && typeof category === 'string' && isCategory(category) ? { category } : {}),
-    // The router also passes this function's result, with numbers and `true`.
+    // The router also passes earlier results of this function, which contain numbers and `true`.
     ...(isElsewhere ? {} : readDetailFilter({ get: (name) => search[name]?.toString() ?? null })),
     ...(tab === 'chats' && readChatsAddress(search)),
     ...(error === 'stripe-onboarding-failed' || error === 'stripe-error' ? { error } : {}),

@@ -22,7 +22,7 @@ const field = page.getByRole('textbox', { name: 'Message' })
 const press = (name: string) => page.getByRole('button', { name }).click()
 const expectAddress = (href: string) => expect.poll(() => `${location.pathname}${location.search}`).toBe(href)
 
-/** Repeats an event until it shows: the live connection may not be open at first. */
+/** Repeats an event until its effect is visible, because the live connection may open late. */
 const emitUntil = (emit: () => void, isShown: () => boolean) =>
   expect
     .poll(() => {
@@ -190,7 +190,7 @@ describe('the chats', () => {
     const messages = [createMessage(1, 'Hello')]
     await openApp(IN_ROOM, { rooms: [ROOM], messages, ...appearance })
     await expect.element(page.getByRole('log')).toMatchTextContent('Hello')
-    // The frame in which a wide screen focuses it.
+    // Waits for the frame in which a wide screen would focus the field.
     await new Promise(requestAnimationFrame)
     await expect.poll(() => document.activeElement === field.element()).toBe(isFocused)
   })

@@ -45,7 +45,7 @@ const renderExpertise = (profile: Profile) => <ExpertiseLine profile={profile} /
 export function Dashboard(): ReactNode {
   const isIn = useSession().status === 'in'
   useEffect(() => {
-    // Prefetched before the session is known.
+    // Prefetches the log-in screen before the session is known.
     if (!isIn) void AuthScreen.preload()
   }, [isIn])
   return (
@@ -55,17 +55,17 @@ export function Dashboard(): ReactNode {
   )
 }
 
-/** After a log-in for a request, redirects once to that profile. */
+/** Dashboard of a logged-in person. After a log-in for a request, redirects once to the receiver's profile. */
 function LoggedIn({ userId }: { userId: string }) {
   const { place } = useNavigation()
   const address = parseDashboardSearch(Object.fromEntries(new URLSearchParams(place.search)))
-  // An address with a tab or a room is never redirected.
+  // Only a plain address is redirected, never an address with a tab or a room.
   const [isPlain] = useState(Object.keys(address).length === 0)
-  // The server, which renders the tabs, does not know this.
+  // The stored profile is read after hydration, because the server cannot read it.
   const hydrated = useHydrated()
   const [wanted, setWanted] = useState(() => (hydrated && isPlain ? readReturnTo() : null))
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the first render repeats what the server knew
+    // oxlint-disable-next-line react/set-state-in-effect -- the first render must equal the server's
     if (isPlain) setWanted((known) => known ?? readReturnTo())
   }, [isPlain])
   useEffect(() => {
@@ -75,7 +75,7 @@ function LoggedIn({ userId }: { userId: string }) {
   return <DashboardTabs address={address} />
 }
 
-/** Removes an unknown category, once the categories are known. */
+/** Removes an unknown category from the state once the categories have loaded. */
 function useKnownCategory(address: DashboardSearch): DashboardSearch {
   const { all } = useCategories()
   const isKnown = all.length === 0 || all.some(({ id }) => id === address.category)
@@ -90,13 +90,13 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
   const { unread, newRooms } = useUnreadChats()
-  // Kept here, so that search and filters survive a change of tabs.
+  // The dashboard stores search and filters, so that they survive a change of tabs.
   const search = useSearch()
   const [explored, setExplored] = useState(address)
   if (tab === 'explore' && toDashboardPath(address) !== toDashboardPath(explored)) setExplored(address)
   const { tab: _tab, error: _error, room: _room, at: _at, find: _find, in: _in, ...filter } = explored
   useTitle(texts[tab])
-  // Prefetches the other tabs, also for use without a network.
+  // Prefetches the code of the other tabs, also for use without a network.
   useOnceLive(() => {
     void DashboardRequests.preload()
     void DashboardChats.preload()
@@ -137,7 +137,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
             value: 'chats',
             label: texts.chats,
             icon: <MessageCircle size={22} aria-hidden="true" />,
-            // On a phone the list of chats shows the counts itself.
+            // Hides the count on phones while the list of chats shows the counts.
             countClassName: tab === 'chats' ? 'max-md:hidden' : undefined,
             count: unread,
             hasNew: newRooms > 0,
@@ -176,7 +176,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   )
 }
 
-/** The server has no code of the tab, so hydration first repeats the server's rendering. */
+/** Shows the loading state until hydration, because the server renders the tab's loading state. */
 function TabPart({ loading, children }: { loading: ReactNode; children: ReactNode }) {
   const hydrated = useHydrated()
   if (!hydrated) return loading

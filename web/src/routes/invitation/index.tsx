@@ -13,7 +13,7 @@ export function Invitation(): ReactNode {
   const code = useCodeFromAddress('code')
   return (
     <>
-      {/* Until it is removed, the address contains the code. */}
+      {/* No referrer, because the address contains the code at first. */}
       <meta name="referrer" content="no-referrer" />
       <InvitationScreen code={code} onDone={() => void navigate({ to: '/account', replace: true })} />
     </>

@@ -54,7 +54,7 @@ function useFilterInAddress(): {
     [go],
   )
   const search = useControlledSearch(filter.query, (query) => {
-    // The reader already opened a profile after typing.
+    // The person has already left the page after typing.
     if (location.pathname !== '/') return false
     show({ ...filter, query })
     return true
@@ -62,7 +62,7 @@ function useFilterInAddress(): {
   return { filter, search, show }
 }
 
-/** @param isStandIn true for an unknown address */
+/** @param isStandIn true when the page is shown for an unknown address */
 export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): ReactNode {
   const texts = useTexts(landingTexts)
   const language = useLanguage()
@@ -91,7 +91,7 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
           }}
           onQuery={search.setText}
           renderAction={button}
-          // Keeps the content below reachable.
+          // Automatic loading would make the content below the list unreachable.
           autoLoad={false}
           heading={
             <div className="flex max-w-full flex-wrap items-center gap-x-4 gap-y-3">
@@ -157,7 +157,7 @@ function Hero({ search, isVisitor }: { search: Search; isVisitor: boolean }) {
         )}
         <form
           role="search"
-          // Before our code loads, the browser submits the form.
+          // The browser submits the form itself until our code has loaded.
           action="/"
           className="mt-8 flex max-w-[36rem] gap-2 max-[22.5rem]:flex-col"
           onSubmit={(event) => {

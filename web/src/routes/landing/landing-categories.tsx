@@ -5,7 +5,7 @@ import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../platform/categories/category-motif.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 
-/** Centres the chosen tile in a narrow strip, without scrolling the page. */
+/** Scrolls the chosen tile to the centre of the strip, without scrolling the page. */
 function scrollToCentre(tile: HTMLLIElement | null): void {
   const strip = tile?.parentElement
   if (strip) strip.scrollLeft = tile.offsetLeft - (strip.clientWidth - tile.clientWidth) / 2

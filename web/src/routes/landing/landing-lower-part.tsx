@@ -9,7 +9,7 @@ import { HowItWorks } from './landing-how-it-works.tsx'
 import { lowerPartTexts } from './landing-lower-part.messages.ts'
 import { LANDING_WIDTH as WIDTH } from './landing-width.ts'
 
-/** Static: needs no code in the browser. */
+/** Lower part of the landing page. It is static and needs no code in the browser. */
 export function LandingLowerPart() {
   return (
     <>

@@ -40,7 +40,7 @@ export function Operator(): ReactNode {
   )
 }
 
-/** @param payment id from the address, or empty */
+/** @param payment id of a payment in the address, or empty */
 function OperatorContent({ tab, payment, userId, role }: { tab: OperatorTab; payment: string } & CurrentOperator) {
   const isOwner = isRoleAtLeast(role, 'owner')
   const isModerator = isRoleAtLeast(role, 'moderator')

@@ -12,17 +12,17 @@ const PATH = '/payment-success'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The provider's result, after its removal from the address. */
+    /** Result from the payment provider, stored here after its removal from the address. */
     providerReturn?: ProviderReturn
   }
 }
 
-/** `/payment-success`: the payment provider's return address. */
+/** `/payment-success`: page to which the payment provider returns. */
 export function PaymentSuccess(): ReactNode {
   useTitle(useTexts(routesTexts).payment)
   return (
     <>
-      {/* Until it is removed, the address contains a client secret. */}
+      {/* No referrer, because the address contains a client secret at first. */}
       <meta name="referrer" content="no-referrer" />
       <GuardedRoute needsProfile={false}>{() => <Returned />}</GuardedRoute>
     </>
@@ -33,7 +33,7 @@ function Returned() {
   return <CardReturnScreen outcome={useProviderReturn()} />
 }
 
-/** Reads and removes the result, so no client secret stays in the browser's history. */
+/** Moves the result from the address to the history entry's state, because it contains a client secret. */
 function useProviderReturn(): ProviderReturn {
   const { pathname, searchStr, state } = useLocation()
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ function useProviderReturn(): ProviderReturn {
     () => (searchStr === '' ? state.providerReturn : undefined) ?? parseProviderReturn(searchStr),
   )
   useEffect(() => {
-    // During a navigation the address is already the next screen's.
+    // During a navigation, the address may already belong to the next screen.
     if (searchStr === '' || pathname !== PATH) return
     void navigate({ to: PATH, replace: true, state: { providerReturn: outcome } })
   }, [pathname, searchStr, outcome, navigate])

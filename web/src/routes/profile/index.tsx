@@ -43,7 +43,7 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
     if (session.session.user.id !== profile.id) {
       return (
         <div className="group flex items-center gap-2">
-          {/* Hidden for a blocked person. */}
+          {/* Hides the request button when the person is blocked. */}
           <div className="grid flex-1 group-has-[[data-blocked]]:hidden">{button(profile)}</div>
           {contact && <contact.ProfileContact person={profile} />}
         </div>

@@ -12,7 +12,7 @@ import { LogInHere } from '../log-in-here.tsx'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/question?id=…`: sends a confirmed question, after any second factor. With `to=…` the tab stores it. */
+/** `/question?id=…`: sends a confirmed question after any second factor. With `to=…` the question is in the tab. */
 export function Question(): ReactNode {
   useTitle(useTexts(routesTexts).requests)
   const { id, to } = useSearch({ from: QUESTION_PATH })

@@ -13,7 +13,7 @@ export function ResetPassword(): ReactNode {
   const code = useCodeFromAddress('oobCode')
   return (
     <>
-      {/* Until it is removed, the address contains the code. */}
+      {/* No referrer, because the address contains the code at first. */}
       <meta name="referrer" content="no-referrer" />
       <ResetPasswordScreen code={code} onDone={() => void navigate({ to: '/login', replace: true })} />
     </>

@@ -8,7 +8,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
 import { useTitle } from '../use-title.ts'
 
-/** `/stripe/refresh`: replaces an expired onboarding link; redirects people who have not begun to the dashboard. */
+/** `/stripe/refresh`: opens a new onboarding link for an expired one. Without an account, leads to the dashboard. */
 export function StripeRefresh(): ReactNode {
   useTitle(useTexts(onboardingTexts).returnTitle)
   return (

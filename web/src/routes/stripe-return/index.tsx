@@ -10,7 +10,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
 import { useTitle } from '../use-title.ts'
 
-/** `/stripe/return` (spec 2): leads back to the chat or account page; errors appear on the dashboard. */
+/** `/stripe/return` (spec 2): leads back to the chat or account page. Errors appear on the dashboard. */
 export function StripeReturn(): ReactNode {
   useTitle(useTexts(onboardingTexts).returnTitle)
   return (

@@ -11,7 +11,7 @@ export function VerifyEmail(): ReactNode {
   const code = useCodeFromAddress('code')
   return (
     <>
-      {/* Until it is removed, the address contains the code. */}
+      {/* No referrer, because the address contains the code at first. */}
       <meta name="referrer" content="no-referrer" />
       <VerifyEmailScreen code={code} />
     </>
