@@ -35,7 +35,7 @@ describe('a page with nodes changed by other programs', () => {
   it.each([
     { way: 'replaced', isReplaced: true },
     { way: 'wrapped', isReplaced: false },
-  ])('survives when React removes and inserts text that was $way, and reports it once', async ({ isReplaced }) => {
+  ])('survives React’s changes to text that was $way, and logs one warning', async ({ isReplaced }) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     tolerateForeignNodes()
     await mountPart(<Counter />)
@@ -48,7 +48,7 @@ describe('a page with nodes changed by other programs', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  it('shows wrapped text in its order', async () => {
+  it('shows wrapped text in the right order', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     tolerateForeignNodes()
     await mountPart(<Counter />)

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 
 import { createLazyPart } from './lazy-part.tsx'
 
-it('shows a part that loads during a transition without an error of React', async () => {
+it('a part that loads during a transition causes no React error', async () => {
   const errors = vi.spyOn(console, 'error')
   const { promise, resolve } = Promise.withResolvers<ComponentType<object>>()
   const Part = createLazyPart(() => promise)

@@ -100,7 +100,7 @@ async function fillIn(): Promise<void> {
   await dialog.getByLabelText('Email').fill(EMAIL)
 }
 
-it('asks for question, name and address, then the code, and leads to the request', async () => {
+it('asks for question, name and address, then for the code, and leads to the sent request', async () => {
   const { ask, sendQuestion, bodies } = await open(PROFILE)
   await openDialog.click()
   await button('Send').click()
@@ -237,7 +237,7 @@ describe('Google instead of an address', () => {
 })
 
 describe('a question’s confirmation link', () => {
-  it('confirms once, and only when its button is pressed', async () => {
+  it('sends the question once, and only when the button is pressed', async () => {
     const { bodies, router } = await open(LINK)
     await expect.element(page.getByRole('heading', { name: 'Send your question' })).toHaveFocus()
     expect(bodies).toEqual([])
@@ -247,14 +247,14 @@ describe('a question’s confirmation link', () => {
     expect(router.state.location.href).toBe('/dashboard?tab=requests')
   })
 
-  it('shows where the question is after the link was used', async () => {
+  it('shows an explanation when the link was already used', async () => {
     await open(signInLink({ email: EMAIL, code: '999999', question: ID }))
     await button('Confirm and send').click()
     await expect.element(main.getByText(/^This link was used, or is older than 24 hours\./u)).toBeVisible()
   })
 })
 
-it('returns a question that cannot be sent, with the reason', async () => {
+it('shows the text of a question that cannot be sent, with the reason', async () => {
   await open(LINK, { answer: UNSENT })
   await button('Confirm and send').click()
   await expect.element(page.getByRole('heading', { name: 'Your question was not sent' })).toHaveFocus()

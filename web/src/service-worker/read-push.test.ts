@@ -18,7 +18,7 @@ test('shows a push’s text, and opens its page', () => {
   expect(badge).toBe(3)
 })
 
-test('a push that replaces another is silent if marked so', () => {
+test('a push that is marked as silent replaces another notification without a sound', () => {
   const { options } = read({ ...PUSH, silent: true })
   expect(options).toMatchObject({ silent: true, renotify: false })
 })
@@ -28,7 +28,7 @@ test.each(['https://evil.example/', '//evil.example/', String.raw`/\evil.example
   (path) => expect(read({ ...PUSH, path }).options.data).toBe('/dashboard'),
 )
 
-test('shows any push, and opens only pages of this site', () => {
+test('shows a notification for any push, and opens only pages of this site', () => {
   const anything = fc.oneof(fc.string(), fc.json(), fc.constant(undefined))
   fc.assert(
     fc.property(anything, (text) => {

@@ -52,7 +52,7 @@ async function judge(name: string, { language, width = 1280, height = 800 }: App
 
 describe.each(APPEARANCES)('in %s', (_look, appearance) => {
   it.each(SCREENS.filter(([, { isWideOnly }]) => appearance.width === undefined || !isWideOnly))(
-    '%s has no violations and fits',
+    '%s has no violations and no horizontal scrolling',
     async (name, { at, act, shows, ...options }) => {
       await openApp(at, { ...options, ...appearance })
       await act?.()
@@ -62,7 +62,7 @@ describe.each(APPEARANCES)('in %s', (_look, appearance) => {
   )
 
   it.each(SECTIONS.map((section) => [section.id, section] as const))(
-    'the gallery of %s has no violations and fits',
+    'the gallery of %s has no violations and no horizontal scrolling',
     async (id, section) => {
       await mountPart(<GallerySection {...section} />, {
         ...appearance,

@@ -19,7 +19,7 @@ const refuse = (): never => {
 
 describe('the navigation bar', () => {
   it.each([1280, 1920])(
-    'keeps its place on every page and shares the edges of equally wide content (%i px)',
+    'stays in place on every page and aligns with full-width content (%i px)',
     async (width) => {
       const { router } = await openApp('/', { width, height: 1080 })
       await expect.element(logOut).toBeVisible()
@@ -46,7 +46,7 @@ describe('the navigation bar', () => {
     await expect.element(bar.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/operator')
   })
 
-  it('hides the links to the operator pages from others', async () => {
+  it('hides the links to the operator pages from people without a role', async () => {
     await openApp('/dashboard')
     await expect.element(logOut).toBeVisible()
     await expect.element(bar.getByRole('link', { name: 'Admin' })).not.toBeInTheDocument()
@@ -65,7 +65,7 @@ describe('the navigation bar', () => {
   })
 
   // spec 2.19
-  it('folds its destinations into a menu on a small screen', async () => {
+  it('shows its links in a menu on a small screen', async () => {
     await openApp('/dashboard', { width: 375, height: 812 })
     await expect.element(explore).toBeVisible()
     await expect.element(account).not.toBeInTheDocument()

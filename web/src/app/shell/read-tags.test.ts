@@ -15,26 +15,26 @@ function createReadable(unreadCount: number, readSeq: number, isRead: boolean): 
 
 it.each<[string, Readable, Readable | undefined, string[]]>([
   [
-    'everything that is read at the start',
+    'the notifications of all read items at the start',
     createReadable(0, 3, true),
     undefined,
     ['room:a', 'request_received:s', 'digest'],
   ],
-  ['nothing that is unread at the start', createReadable(2, 3, false), undefined, []],
-  ['a chat when it is read', createReadable(0, 5, false), createReadable(2, 3, false), ['room:a']],
+  ['no notification of an unread item at the start', createReadable(2, 3, false), undefined, []],
+  ['the notification of a chat when it is read', createReadable(0, 5, false), createReadable(2, 3, false), ['room:a']],
   [
-    'a chat when its unread messages were deleted',
+    'the notification of a chat when its unread messages were deleted',
     createReadable(0, 3, false),
     createReadable(2, 3, false),
     ['room:a'],
   ],
   [
-    'an entry when it is read, and the digest with the last',
+    'the notification of an entry when it is read, and the digest with the last entry',
     createReadable(0, 3, true),
     createReadable(0, 3, false),
     ['request_received:s', 'digest'],
   ],
-  ['nothing when a push was faster than its live event', createReadable(0, 3, true), createReadable(0, 3, true), []],
+  ['no notification when a push arrives before its live event', createReadable(0, 3, true), createReadable(0, 3, true), []],
 ])('closes %s', (_, now, before, tags) => {
   expect([...findReadTags(now, before)]).toEqual(tags)
 })

@@ -4,7 +4,7 @@ import { APPLICATION_PATHS, OPERATOR_PAGES, OPERATOR_PATH } from '@kundig/contra
 
 import { router } from './router.tsx'
 
-it('has a screen for exactly the addresses that the server serves the application for', () => {
+it('the router has a screen for exactly the addresses at which the server serves the application', () => {
   const ofPublicPages = ['/', '/profile/$userId']
   const known = [...APPLICATION_PATHS, OPERATOR_PATH, ...OPERATOR_PAGES, ...ofPublicPages]
   expect(Object.keys(router.routesByPath).toSorted()).toEqual(known.toSorted())

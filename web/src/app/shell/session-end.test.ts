@@ -61,8 +61,8 @@ function openAnnasTab() {
 }
 
 test.each([
-  ['logs in after her', ['bram']],
-  ['logs in once she has logged out', [null, 'bram']],
+  ['logs in while the previous person is logged in', ['bram']],
+  ['logs in after the previous person has logged out', [null, 'bram']],
 ])('a person who %s starts without the previous person’s announced rooms', (_when, sessions) => {
   const { queryClient, logIn } = openAnnasTab()
   expect([...announcedRooms(queryClient).keys()]).toEqual([ROOM])
@@ -70,7 +70,7 @@ test.each([
   expect([...announcedRooms(queryClient).keys()]).toEqual([])
 })
 
-test('the rooms that the previous person opened do not count among the ten that are held for the next', () => {
+test('rooms that the previous person opened do not count towards the ten cached rooms of the next person', () => {
   const { queryClient, logIn, open } = openAnnasTab()
   for (let index = 1; index < 10; index++) open(`room ${index}`)
   logIn('bram')
@@ -88,7 +88,7 @@ test('a notification for the previous person does not suppress the next person�
   expect(isUnseen(queryClient, REQUEST)).toBe(true)
 })
 
-test('a late answer for the previous person does not change a room of the next', async () => {
+test('a late answer for the previous person does not change a room of the next person', async () => {
   const answer = Promise.withResolvers<Response>()
   const asked = vi.fn<() => Promise<Response>>(() => answer.promise)
   await stubServer(asked)
@@ -111,7 +111,7 @@ test('a late answer for the previous person does not change a room of the next',
   expect(getCachedRoom(queryClient, ROOM)).toMatchObject({ partner: { id: 'anna' }, unread_count: 3 })
 })
 
-test('a late answer for the previous person does not remove a room of the next', async () => {
+test('a late answer for the previous person does not remove a room of the next person', async () => {
   const server = createFakeRooms()
   server.state.holdsAnswers = true
   await stubServer(server.fetch)
@@ -156,7 +156,7 @@ test('the previous person’s last request does not appear among the next person
   expect(queryClient.getQueryData(requestQuery(REQUEST.id).queryKey)).toBeUndefined()
 })
 
-test('a late stored message of the previous person is not counted in the next person’s room list', () => {
+test('a message that is stored late for the previous person is not counted in the next person’s room list', () => {
   const { queryClient, logIn, open } = openAnnasTab()
   const applyStored = createApplyStored(queryClient)
   logIn('bram')
@@ -166,7 +166,7 @@ test('a late stored message of the previous person is not counted in the next pe
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toEqual([])
 })
 
-test('a late settled payment of the previous person changes nothing for the next', () => {
+test('a payment that settles late for the previous person changes nothing for the next person', () => {
   const { queryClient, logIn, open } = openAnnasTab()
   const applyChanged = getApplyChanged(queryClient)
   logIn('bram')
@@ -178,7 +178,7 @@ test('a late settled payment of the previous person changes nothing for the next
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toHaveLength(1)
 })
 
-test('a stamp that the previous person has seen is new to the next', () => {
+test('a stamp that the previous person has already seen causes a fetch for the next person', () => {
   const { queryClient, logIn } = openAnnasTab()
   const [hers, his] = [
     vi.fn<() => Promise<void>>().mockResolvedValue(),

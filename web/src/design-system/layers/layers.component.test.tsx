@@ -30,7 +30,7 @@ describe('a dialog', () => {
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its button', () => press('Cancel')],
-  ])('adds no step to Back after it was closed by %s, however often it was open', async (_way, close) => {
+  ])('needs no extra press of Back after it was closed several times by %s', async (_way, close) => {
     await openRequest()
     await close()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -48,7 +48,7 @@ describe('a dialog', () => {
     await expectAddress(DASHBOARD)
   })
 
-  it('leaves its history entry to the next page', async () => {
+  it('is replaced by the next page in the history', async () => {
     await openRequest()
     const entry = navigation.currentEntry?.key
     await userEvent.keyboard('{Escape}')
@@ -64,7 +64,7 @@ describe('a dialog', () => {
     await expectAddress(DASHBOARD)
   })
 
-  it('opens without a first frame of motion for readers who prefer reduced motion', async () => {
+  it('opens without any frame of animation when the reader prefers reduced motion', async () => {
     await openRequest()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
@@ -79,7 +79,7 @@ describe('a dialog', () => {
 })
 
 describe('Back', () => {
-  it('does not return to a room that was left by its button after a confirmation', async () => {
+  it('does not return to a room that the reader left by its button after cancelling a question', async () => {
     const { router } = await openApp('/account', { ...PHONE, rooms: [ROOM] })
     await router.navigate({ href: CHATS })
     const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
@@ -138,7 +138,7 @@ describe('Back', () => {
     await expectAddress('/forgot-password')
   })
 
-  it('asks about an unsaved profile first, and staying keeps the typed text', async () => {
+  it('asks about an unsaved profile, and keeps the typed text when the reader stays', async () => {
     const { router } = await openApp(DASHBOARD)
     await router.navigate({ href: '/account' })
     const name = page.getByRole('textbox', { name: 'Name', exact: true })

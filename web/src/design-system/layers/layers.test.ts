@@ -146,7 +146,7 @@ test('Forward to a closed layer opens nothing and does not notify the router', a
   expect(tab.heard).toEqual([])
 })
 
-test('the layers are unchanged after a reader chose to stay', async () => {
+test('open layers stay open when the reader chooses to stay on the page', async () => {
   const tab = await openTab()
   tab.history.pushState(null, '', '/room')
   tab.open(true)

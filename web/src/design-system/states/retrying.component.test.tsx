@@ -56,7 +56,7 @@ const CASES = [
   },
 ]
 
-it.each(CASES)('$where: the failure stays during a retry, and disappears with the answer', async (failing) => {
+it.each(CASES)('$where: the error stays visible during a retry and disappears after an answer', async (failing) => {
   const { href, api, text } = failing
   const calls = failingCalls()
   await openApp(href, { api: api(calls) })

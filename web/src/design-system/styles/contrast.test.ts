@@ -64,7 +64,7 @@ test('both modes define the same colours', () => {
   expect(Object.keys(modes.dark)).toEqual(light)
 })
 
-test('the contrast measure separates a bad pair from a good one', () => {
+test('the contrast function distinguishes an unreadable pair of colours from a readable pair', () => {
   expect(contrast(modes.light, 'border', 'surface')).toBeLessThan(shapeRatio)
   expect(ratio('black', 'white')).toBeCloseTo(21)
 })

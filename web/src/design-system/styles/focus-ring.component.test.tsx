@@ -38,7 +38,7 @@ async function tap(target: Locator): Promise<void> {
 afterEach(() => touches().send('Emulation.setTouchEmulationEnabled', { enabled: false }))
 
 describe('mouse and touch', () => {
-  it('choose a tab without a focus ring', async () => {
+  it('select a tab without showing a focus ring', async () => {
     await open('/dashboard')
     for (const name of ['Chats', 'Requests', 'Explore']) {
       await tab(name).click()
@@ -51,7 +51,7 @@ describe('mouse and touch', () => {
     expect(ringed()).toBeNull()
   })
 
-  it('open and close without a focus ring', async () => {
+  it('open and close rooms, menus and dialogs without showing a focus ring', async () => {
     await open('/dashboard?tab=chats')
     await room.click()
     for (const isOpen of [true, false, true]) {
@@ -104,7 +104,7 @@ describe('the keyboard', () => {
     await expect.element(page.getByRole('tabpanel', { name: /^Explore/u })).toHaveFocus()
   })
 
-  it('opens and closes with a focus ring', async () => {
+  it('opens and closes menus and dialogs with a visible focus ring', async () => {
     await open('/dashboard?tab=chats')
     await expect.element(room).toBeVisible()
     room.element().focus()

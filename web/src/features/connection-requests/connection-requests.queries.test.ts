@@ -21,7 +21,7 @@ function watchedList() {
   return { asked, queryClient, ids }
 }
 
-it('an older answer does not hide a request that arrived since', async () => {
+it('an outdated answer does not hide a request that arrived during the fetch', async () => {
   const { asked, queryClient, ids } = watchedList()
   void addPending(queryClient, request('1'))
   await vi.waitFor(() => expect(asked).toHaveLength(2))
@@ -30,7 +30,7 @@ it('an older answer does not hide a request that arrived since', async () => {
   await vi.waitFor(() => expect(ids()).toEqual(['1']))
 })
 
-it('an older answer does not restore a decided request', async () => {
+it('an outdated answer does not restore a decided request', async () => {
   const { asked, queryClient, ids } = watchedList()
   asked[0]?.({ items: [request('2'), request('1')], total: 2 })
   await vi.waitFor(() => expect(ids()).toEqual(['2', '1']))
@@ -77,7 +77,7 @@ it.each([
   expect(isUnseen(queryClient, event)).toBe(false)
 })
 
-it('a request is unseen when it arrives, and again when it is decided', () => {
+it('a request is unseen on arrival, and unseen again after its decision', () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(historyQuery.queryKey, {
     pages: [{ items: [createEvent('anna', 'pending')], next_cursor: null }],
@@ -94,7 +94,7 @@ it('a request is unseen when it arrives, and again when it is decided', () => {
 })
 
 // spec 8.41
-it('shows the text of a known refusal, and of other errors the failed action', () => {
+it('shows a refusal’s own text, and the action’s text for other errors', () => {
   expect(chooseErrorCode(new ORPCError('REQUEST_PENDING'), 'REQUEST_SEND_FAILED')).toBe('REQUEST_PENDING')
   expect(chooseErrorCode(new TypeError('Failed to fetch'), 'REQUEST_SEND_FAILED')).toBe('REQUEST_SEND_FAILED')
   expect(chooseErrorCode(new Error('boom'), 'REQUEST_PROCESS_FAILED')).toBe('REQUEST_PROCESS_FAILED')

@@ -57,11 +57,11 @@ function history(...pages: ConnectionRequest[][]): RequestHistory {
   }
 }
 
-describe('withWaiting', () => {
+describe('mergeWaiting', () => {
   const sent = request('b', 2, { sender_id: ME, receiver_id: RUTH })
   const other = { id: 'a', receiver_id: 'someone else' }
 
-  it('lists a request once, however often it arrives', () => {
+  it('lists a request once when it arrives several times', () => {
     const once = mergeWaiting({ items: [other] }, sent)
     expect(once).toEqual({ items: [sent, other] })
     expect(mergeWaiting(once, sent)).toEqual(once)
@@ -72,7 +72,7 @@ describe('withWaiting', () => {
   })
 })
 
-describe('withChat', () => {
+describe('mergeChat', () => {
   const chat = { id: 'room', partner: { id: RUTH }, status: 'open' } as Room
 
   it('lists an open room once, and removes a closed one', () => {
@@ -90,7 +90,7 @@ describe('isSentByReader', () => {
   })
 })
 
-describe('withPending', () => {
+describe('mergePending', () => {
   const two: PendingRequests = { items: [request('c', 3), request('a', 1)], total: 2 }
 
   it('puts a new request first and counts it', () => {
@@ -114,7 +114,7 @@ describe('withPending', () => {
   })
 
   // spec 4.14
-  it('shows no more than the cap while counting all', () => {
+  it('limits the list to its maximum but counts all requests', () => {
     const full: PendingRequests = {
       items: Array.from({ length: LIMITS.pendingRequestsMax }, (_, index) => request(`r${index}`, -index)),
       total: LIMITS.pendingRequestsMax,
@@ -126,34 +126,34 @@ describe('withPending', () => {
   })
 })
 
-describe('withoutPending', () => {
+describe('omitPending', () => {
   const two: PendingRequests = { items: [request('b', 2), request('a', 1)], total: 2 }
 
-  it('removes a request once, whichever update comes first', () => {
+  it('removes a request only once, even if two updates report its decision', () => {
     const once = omitPending(two, 'b')
     expect(ids(once.items)).toEqual(['a'])
     expect(once.total).toBe(1)
     expect(omitPending(once, 'b')).toBe(once)
   })
 
-  it('requests more when requests beyond the cap now fit', () => {
+  it('has room for more requests after a removal from a full list', () => {
     expect(hasRoomForMore(omitPending(two, 'b'))).toBe(false)
     expect(hasRoomForMore(omitPending({ ...two, total: 3 }, 'b'))).toBe(true)
   })
 
-  it('does not request more while the list is at its cap', () => {
+  it('has no room for more requests while the list has its maximum length', () => {
     const items = Array.from({ length: LIMITS.pendingRequestsMax }, (_, index) => request(`r${index}`, -index))
     expect(hasRoomForMore({ items, total: 250 })).toBe(false)
   })
 })
 
-describe('withHistory', () => {
-  it('puts the latest change on top', () => {
+describe('mergeHistory', () => {
+  it('puts the request with the latest change on top', () => {
     const next = mergeHistory(history([accepted('a', 1)]), accepted('b', 2))
     expect(ids(listHistory(next))).toEqual(['b', 'a'])
   })
 
-  it('replaces the pending entry, on whichever page it was', () => {
+  it('replaces the pending entry of a request on any page', () => {
     const sent = request('s', 0, { sender_id: ME, receiver_id: RUTH })
     const next = mergeHistory(history([accepted('a', 3)], [sent]), { ...sent, ...accepted('s', 5) })
     expect(ids(listHistory(next))).toEqual(['s', 'a'])
@@ -161,13 +161,13 @@ describe('withHistory', () => {
     expect(next.pages.map((page) => page.next_cursor)).toEqual(['c0', null])
   })
 
-  it('never undoes a decision by a late update', () => {
+  it('keeps a decision when an older update arrives late', () => {
     const decided = history([accepted('a', 2)])
     expect(mergeHistory(decided, request('a', 1))).toBe(decided)
     expect(mergeHistory(decided, accepted('a', 2))).toBe(decided)
   })
 
-  it('starts an empty history', () => {
+  it('adds the first request to an empty history', () => {
     expect(ids(listHistory(mergeHistory(history([]), accepted('a', 1))))).toEqual(['a'])
   })
 })

@@ -39,7 +39,7 @@ it('hides the history until the height of the requests above it is known', async
   await expect.element(history).toBeVisible()
 })
 
-it('shows own requests above the others while pending, and in the history after their withdrawal', async () => {
+it('shows a sent request above received requests while pending, and in the history after its withdrawal', async () => {
   const own = { ...SECOND, sender_id: READER.id, receiver_id: LONG_NAMED.id }
   const rejected = { ...FIRST, status: 'rejected' as const }
   const gone = { ...own, status: 'rejected' as const, withdrawn: true, ended_by: 'withdrawn' as const }
@@ -90,7 +90,7 @@ it('rejects by keyboard with a reason, which the sender reads', async () => {
   await expect.element(page.getByText(`${LONG_NAMED.full_name} says this is not their field`)).toBeVisible()
 })
 
-it('expands a cut introduction in the history by keyboard, and no short one', async () => {
+it('expands a long introduction in the history by keyboard; a short introduction has no button', async () => {
   const long = { ...FIRST, message: `${'A long story about a boat. '.repeat(30)}\n\nThe end of it.` }
   await openRequests([long, { ...SECOND, message: 'A short one' }], {
     reject: ({ id }) => ({ ...(id === long.id ? long : SECOND), status: 'rejected' }),
@@ -142,7 +142,7 @@ it('ignores a click on a request that a new one has just moved down', async () =
   expect(accept).toHaveBeenCalledOnce()
 })
 
-it('focuses the heading after a sender was blocked and the request has gone', async () => {
+it('focuses the heading when a request disappears because its sender was blocked', async () => {
   const items = [FIRST]
   await openLive('/dashboard?tab=requests', {
     rooms: [ROOM],

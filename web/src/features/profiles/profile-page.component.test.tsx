@@ -72,7 +72,7 @@ it('a missing profile shows the not-found page', async () => {
 })
 
 // spec 2.107, 8.21
-it('a failed profile shows an error in its place, and can be retried', async () => {
+it('a profile that failed to load shows an error and can be retried', async () => {
   const http: HttpAnswers = { 'POST /rpc/profiles/get': () => Response.json({}, { status: 500 }) }
   await openApp(`/profile/${MARIEKE.id}`, { session: null, http })
   await expect.element(page.getByText('Failed to fetch profile.'), { timeout: 20_000 }).toBeVisible()

@@ -25,7 +25,7 @@ const section = page.getByRole('region', { name: 'Reviews' })
 const dialog = page.getByRole('dialog')
 const publish = dialog.getByRole('button', { name: 'Publish' })
 
-it('a profile shows mean, reviews with their answers, how they are checked, and more on demand', async () => {
+it('a profile shows the mean rating, reviews with answers, the rule for reviews, and more on request', async () => {
   const list = ({ cursor }: { cursor?: string | undefined }) =>
     cursor === undefined
       ? { items: [REVIEW], next_cursor: 'more' }
@@ -76,7 +76,7 @@ it('an expert answers a review about them', async () => {
   await expect.poll(() => answer.mock.calls).toEqual([[{ review_id: REVIEW.id, text: 'Thank you!' }]])
 })
 
-it('the chat asks the buyer for a review once, below the payment, until it is closed', async () => {
+it('the chat asks the buyer for a review below one payment until the buyer closes the question', async () => {
   const paid = { status: 'completed' as const, expires_at: null, refunds: [], refund_request: null }
   const asked = { ...OWN, asked_after: createPayment('buyer', paid).payment_request_id ?? null }
   const dismiss = vi.fn<() => OwnReview>(() => OWN)

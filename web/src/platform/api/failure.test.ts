@@ -16,6 +16,6 @@ test.each([
   expect(toFailure(error).code).toBe(code)
 })
 
-test('does not retry immediately after a limit', () => {
+test('an error from a rate limit is not worth an immediate retry', () => {
   expect(isWorthRetrying(new ORPCError('TOO_MANY_REQUESTS', { status: 429 }))).toBe(false)
 })

@@ -35,7 +35,7 @@ test.each(['leave', 'stop'] as const)('does not retry a query that no screen sho
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('leaves queries of other keys alone', async () => {
+test('does not retry queries with other keys', async () => {
   const fetch = failing()
   show('search', fetch)
   await vi.advanceTimersByTimeAsync(120_000)

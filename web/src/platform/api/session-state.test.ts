@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { endSession } from './session-end.ts'
 import { createPerSession } from './session-state.ts'
 
-test('creates one state per session, and a new one for the next', () => {
+test('creates one state for each session', () => {
   const opened = createPerSession(() => new Set<string>())
   const queryClient = new QueryClient()
   opened(queryClient).add('room of anna')
@@ -19,7 +19,7 @@ test('keeps the states of different caches apart', () => {
   expect(opened(new QueryClient())).toEqual(new Set())
 })
 
-test('notifies work of a session when it ends, and only then', () => {
+test('aborts the session’s signal when the session ends, and not earlier', () => {
   const signals = createPerSession((_queryClient, ended) => ended)
   const queryClient = new QueryClient()
   const first = signals(queryClient)

@@ -12,7 +12,7 @@ function createAsked() {
   return { ask, answers }
 }
 
-test('requests during a call cause one more call after it, however many', async () => {
+test('several requests during a call cause one further call', async () => {
   const { ask, answers } = createAsked()
   const { request } = createSingleFlight({ ask })
   const done = request()
@@ -38,7 +38,7 @@ test('starting during a call causes no further call', async () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('repeats while an answer is still behind', async () => {
+test('repeats the call while the answer is still outdated', async () => {
   let missing = 3
   const ask = vi.fn<() => Promise<void>>(async () => void missing--)
   await Promise.all([

@@ -8,7 +8,7 @@ const refreshing = () => vi.fn<() => Promise<void>>().mockResolvedValue(undefine
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('loads at the first stamp, and again only after the stamp changed', () => {
+test('loads data at the first stamp, and again only after a change of the stamp', () => {
   const queryClient = new QueryClient()
   const [requests, seller] = [refreshing(), refreshing()]
   watchStamp(queryClient, 'requests', requests)
@@ -32,7 +32,7 @@ test('retries a failed load until it succeeds, although the stamp is unchanged',
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('loads nothing without a watcher, and starts again with the next one', () => {
+test('loads nothing after watching stopped, and loads again for the next watcher', () => {
   const queryClient = new QueryClient()
   const [first, next] = [refreshing(), refreshing()]
   const stop = watchStamp(queryClient, 'requests', first)

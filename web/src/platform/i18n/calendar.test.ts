@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { startCalendar } from './calendar.ts'
 import { formatFull, formatTime } from './format.ts'
 
-it('formats times in the new zone of a device that has travelled, within half a minute', () => {
+it('formats times in a device’s new time zone within half a minute after the change', () => {
   vi.useFakeTimers({ now: new Date('2026-03-03T20:05:00Z') })
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', new EventTarget())

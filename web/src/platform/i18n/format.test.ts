@@ -17,7 +17,7 @@ test.each([
   expect(formatFileSize(bytes, 'nl')).toBe(dutch)
 })
 
-test('never rounds a file over a limit of whole megabytes down to the limit', () => {
+test('never shows a file above a limit of whole megabytes with the size of the limit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 1024 * 1024 }), (megabytes, over) => {
       const limit = megabytes * 1024 * 1024
@@ -41,7 +41,7 @@ test.each([
   [new Date(2026, 4, 4, 23, 59), '4 May', '4 mei'],
   [new Date(2025, 11, 31, 12), '31 Dec 2025', '31 dec 2025'],
   [new Date(2026, 4, 7, 9), '7 May', '7 mei'],
-])('writes the moment %s by its time while it is near, in the reader’s language', (moment, english, dutch) => {
+])('writes the instant %s with a time if it is recent, in the reader’s language', (moment, english, dutch) => {
   const now = new Date(2026, 4, 6, 18)
   expect(formatMoment(moment.toISOString(), 'en', now)).toBe(english)
   expect(formatMoment(moment.toISOString(), 'nl', now)).toBe(dutch)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { checkImageSize, encodeWithin, fitSize } from './image-rules.ts'
 
-test('refuses more pixels than a phone’s camera makes before decoding', () => {
+test('refuses an image with more pixels than phone cameras produce, before decoding', () => {
   expect(checkImageSize({ width: 8064, height: 6048 })).toBeNull()
   expect(checkImageSize({ width: 30_000, height: 30_000 })).toBe('IMAGE_TOO_MANY_PIXELS')
   expect(checkImageSize({ width: 1, height: 30_001 })).toBe('IMAGE_TOO_MANY_PIXELS')
@@ -36,12 +36,12 @@ test('encodes an image in the best quality that fits', async () => {
   expect(asked.at(-1)).toBeLessThanOrEqual(0.6)
 })
 
-test('returns no image when none fits or encoding fails', async () => {
+test('returns null when no quality fits the limit or when encoding fails', async () => {
   expect(await encodeWithin(100, async () => new Blob([new Uint8Array(101)]))).toBeNull()
   expect(await encodeWithin(100, async () => null)).toBeNull()
 })
 
-test('starts at low quality for an image that may be coarse', async () => {
+test('skips qualities above the given maximum quality', async () => {
   const asked: number[] = []
   await encodeWithin(
     100,

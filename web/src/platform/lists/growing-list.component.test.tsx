@@ -78,7 +78,7 @@ const LISTS = [
 
 describe.each(LISTS)('the next page of $list', ({ part, answers }) => {
   it.each(APPEARANCES)(
-    'keeps the focus on a failure, and takes the focus and is announced when it loads (%s)',
+    'leaves the focus unchanged after a failure, and is focused and announced after loading (%s)',
     async (_name, appearance) => {
       let isFailing = true
       const api = answers((cursor) => {
@@ -148,7 +148,7 @@ describe('the next page during changes of the list', () => {
     // A change cancels the loading page, which is then requested again.
     { first: 'page', calls: ['page', 'news', 'page'] },
     { first: 'news', calls: ['news', 'page'] },
-  ])('arrives together with the changes, the $first first', async ({ first, calls }) => {
+  ])('loads together with the changes if the $first is requested first', async ({ first, calls }) => {
     const { asked, hold, letOneGo, bringNews } = await openHistory()
     const begin = { page: () => press(more), news: bringNews }
     const order = first === 'page' ? [begin.page, begin.news] : [begin.news, begin.page]
@@ -166,7 +166,7 @@ describe('the next page during changes of the list', () => {
     expect(asked).toEqual(calls)
   })
 
-  it('fails once when the list is unreachable', async () => {
+  it('shows one error when the list cannot be loaded', async () => {
     const { asked, fail, bringNews } = await openHistory()
     fail(true)
     await press(more)

@@ -47,7 +47,7 @@ test.each([
   expect(connect).not.toHaveBeenCalled()
 })
 
-test('reports the end of the session once, however often it arrives, and does not reconnect', () => {
+test('reports the end of the session only once, and does not reconnect', () => {
   const { connect, hear, onEnded } = createConnection()
   hear('connect_error', new Error('UNAVAILABLE'))
   hear('session.ended')
@@ -57,7 +57,7 @@ test('reports the end of the session once, however often it arrives, and does no
   expect(connect).not.toHaveBeenCalled()
 })
 
-test.each(['close', 'session.ended'])('reports its end (%s) once, also without a connection', (how) => {
+test.each(['close', 'session.ended'])('notifies a listener of the end (%s) once, even if it never connected', (how) => {
   const { live, hear } = createConnection()
   const onClosed = vi.fn<() => void>()
   live.onClosed(onClosed)
@@ -68,7 +68,7 @@ test.each(['close', 'session.ended'])('reports its end (%s) once, also without a
   expect(onClosed).toHaveBeenCalledTimes(1)
 })
 
-test('reports an earlier end immediately to a late listener, and sends nothing by HTTP any more', () => {
+test('notifies a late listener of the session’s end immediately, and no longer falls back to HTTP', () => {
   const { live, hear } = createConnection()
   hear('connect_error', new Error(CONNECTION_REFUSED.tooMany))
   expect(live.isForHttp).toBe(true)
@@ -80,7 +80,7 @@ test('reports an earlier end immediately to a late listener, and sends nothing b
 })
 
 test.each([CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften])(
-  'stays usable when the server has no capacity (%s): requests fetches and reconnects repeatedly',
+  'requests fetches and retries the connection while the server has no capacity (%s)',
   (code) => {
     const { live, connect, hear } = createConnection()
     const onLimited = vi.fn<() => void>()
@@ -105,7 +105,7 @@ test.each([
   ['disconnected by its server', 'io server disconnect', undefined, 5000],
   ['disconnected by a server that names a period for reconnects', 'io server disconnect', 800, 800],
   ['cut off by its own network', 'ping timeout', undefined, 500],
-])('a client that is %s reconnects at a random moment, apart from others', (_who, reason, askedMs, withinMs) => {
+])('a client that is %s reconnects after a random delay', (_who, reason, askedMs, withinMs) => {
   vi.spyOn(Math, 'random').mockReturnValue(0.9)
   const { connect, hear } = createConnection()
   if (askedMs !== undefined) hear('server.leaving', { back_within_ms: askedMs })
@@ -116,7 +116,7 @@ test.each([
   expect(connect).toHaveBeenCalledTimes(1)
 })
 
-test('falls back to HTTP with fetches after repeated failures, until it connects', () => {
+test('falls back to fetches by HTTP after repeated failures, until a connection succeeds', () => {
   const { live, hear } = createConnection()
   const [onLimited, onState] = [vi.fn<() => void>(), vi.fn<() => void>()]
   live.onLimited(onLimited)

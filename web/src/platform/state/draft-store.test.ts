@@ -40,7 +40,7 @@ const STORES = [
 ] as const
 
 test.each(STORES)(
-  '%s a draft is kept for its own person and subject only, until it is forgotten',
+  'a draft %s is stored for one person and subject until it is deleted',
   (_where, open, storage, ofTab) => {
     stubStorage(storage && { ...storage })
     stubStorage(ofTab && { ...ofTab }, 'sessionStorage')
@@ -54,7 +54,7 @@ test.each(STORES)(
   },
 )
 
-test.each(STORES)('%s logging out forgets the person’s drafts, and no others', (_where, open, storage, ofTab) => {
+test.each(STORES)('a log-out deletes only the person’s own drafts %s', (_where, open, storage, ofTab) => {
   stubStorage(storage && { ...storage })
   stubStorage(ofTab && { ...ofTab }, 'sessionStorage')
   const drafts = open()
@@ -69,7 +69,7 @@ test.each(STORES)('%s logging out forgets the person’s drafts, and no others',
   expect(keys.map((key) => drafts.read(key))).toEqual([undefined, undefined, 'begun', 'begun'])
 })
 
-test('finds a draft of an earlier visit, and forgets it on logging out', () => {
+test('finds a draft from an earlier visit, and deletes the draft at log-out', () => {
   const key = toDraftKey('anna', 'room')
   const storage = { [key]: 'from before', language: 'nl' }
   stubStorage(storage)
@@ -80,7 +80,7 @@ test('finds a draft of an earlier visit, and forgets it on logging out', () => {
   expect(storage).toEqual({ language: 'nl' })
 })
 
-test('replaces a draft in one step, so that another tab never reads it empty', () => {
+test('replaces a draft in one step, so that another tab never reads an empty draft', () => {
   const storage: Record<string, string> = {}
   stubStorage(storage)
   const removed = vi.spyOn(localStorage, 'removeItem')
@@ -90,7 +90,7 @@ test('replaces a draft in one step, so that another tab never reads it empty', (
   expect(removed).not.toHaveBeenCalled()
 })
 
-test('reads the latest draft when the storage is full, not an earlier one', () => {
+test('reads the latest draft, not the stored one, when the storage is full', () => {
   const storage: Record<string, string> = {}
   stubStorage(storage)
   const drafts = new StoredDraftStore()

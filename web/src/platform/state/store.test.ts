@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { createSignal, createStore } from './store.ts'
 
-test('has the new value when its listeners are called', () => {
+test('a store has the new value when its listeners are called', () => {
   const store = createStore('before')
   const heard: string[] = []
   store.subscribe(() => heard.push(store.get()))
@@ -10,7 +10,7 @@ test('has the new value when its listeners are called', () => {
   expect(heard).toEqual(['after'])
 })
 
-test('calls no listener for the same value, but for another object', () => {
+test('calls listeners for another object, but not for the same value', () => {
   const value = {}
   const store = createStore<object>(value)
   const listener = vi.fn<() => void>()

@@ -58,7 +58,7 @@ describe('recogniseFile', () => {
     [null, bytes('<!doctype html><p>%PDF-1.7')],
     [null, bytes('MZ', far.slice(0, 100), '%PDF-1.7')],
     [null, bytes()],
-  ])('finds %s', async (kind, file) => {
+  ])('recognises the kind %s', async (kind, file) => {
     expect(await recogniseFile(file)).toBe(kind)
   })
 
@@ -75,7 +75,7 @@ describe('recogniseFile', () => {
       'zip',
     ],
     ['too many types', `<Override PartName="/word/main.xml" ContentType="${MAIN}"/>${' '.repeat(600_000)}`, 'zip'],
-  ])('reads the content types: %s', async (_what, types, kind) => {
+  ])('classifies a container by its content types: %s', async (_what, types, kind) => {
     expect(await recogniseFile(document(types, 'word/main.xml'))).toBe(kind)
   })
 
@@ -109,7 +109,7 @@ describe('recogniseFile', () => {
       expect(await recogniseFile(Uint8Array.from(whole.subarray(0, -cut)))).toBe('zip')
   })
 
-  it('finds a stream at any position of its name', async () => {
+  it('finds the stream of a Word document at any position in the file', async () => {
     for (const before of [8170, 8180, 8190, 16_380])
       expect(await recogniseFile(bytes(COMPOUND, far.slice(0, before), 'W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0'))).toBe(
         'doc',

@@ -32,13 +32,13 @@ it.each(APPEARANCES)(
   },
 )
 
-it('the former address of the saved cards leads to them', async () => {
+it('the former address of the saved cards opens the page with the cards', async () => {
   await openApp('/account#saved-cards')
   await expect.element(page.getByRole('heading', { name: 'Saved cards' })).toHaveFocus()
   expect(location.pathname).toBe('/account/payments')
 })
 
-it('a person without a profile completes it first', async () => {
+it('a person without a profile sees only the profile form', async () => {
   await openApp('/account', { session: { ...SESSION, has_profile: false } })
   await expect.element(page.getByRole('button', { name: 'Create profile' })).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Your data' })).toBeVisible()

@@ -41,9 +41,9 @@ function createMessage(seq: number, content: string, sender: { id: string } = MA
 describe('the tabs', () => {
   // spec 2.40
   it.each([
-    ['a mark without a figure for a new room', [{ ...ROOM, is_new: true }], /^Chats\s*1 new chat$/u, /^$/u],
+    ['a mark without a number for a new room', [{ ...ROOM, is_new: true }], /^Chats\s*1 new chat$/u, /^$/u],
     [
-      'unread messages alone as the figure',
+      'only the number of unread messages',
       [
         { ...ROOM, is_new: true },
         { ...ROOM, id: `${ROOM.id.slice(0, -1)}9`, unread_count: 2 },
@@ -94,7 +94,7 @@ describe('the tabs', () => {
     },
   )
 
-  it('are in the address with the room, and Back leads from the room to the list', async () => {
+  it('are in the address together with the open room, and Back leads from the room to the list', async () => {
     await openApp('/dashboard', { rooms: [ROOM] })
     await tab(/^Chats/u).click()
     await expectAddress(CHATS)
@@ -230,7 +230,7 @@ describe('deciding a request', () => {
     await expect.element(chat).toMatchTextContent('Second try')
   })
 
-  it('leads a sender to the chat after an acceptance, from the page that shows it', async () => {
+  it('offers the sender a button to the chat after an acceptance, on any page', async () => {
     await openApp('/account', { rooms: [ROOM] })
     await expect.element(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
     const sent = { sender_id: READER.id, receiver_id: MARIEKE.id, room_id: ROOM.id }
@@ -246,7 +246,7 @@ describe('deciding a request', () => {
 })
 
 describe('a failure', () => {
-  it('shows in the list that searches were too frequent, and Try again continues the search', async () => {
+  it('shows an error in the list after too many searches, and Try again continues the search', async () => {
     let isTooMuch = false
     await openApp('/dashboard', {
       api: {
@@ -275,7 +275,7 @@ describe('a failure', () => {
     ['en', 'Something went wrong', 'Try again', 'Choose a chat'],
     ['nl', 'Er is iets misgegaan', 'Probeer opnieuw', 'Kies een chat'],
   ] as const)(
-    'of a screen shows the fallback in its middle, and can render again (%s)',
+    'shows an error in the middle of the screen, and a retry renders the screen again (%s)',
     async (language, title, retry, chosen) => {
       let isFailing = true
       await openApp(CHATS, {

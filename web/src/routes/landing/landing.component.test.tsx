@@ -17,7 +17,7 @@ const shown = (): Element[] => cards.elements().filter((card) => card.checkVisib
 const sendRequest = page.getByRole('button', { name: `Send Request to ${MARIEKE.full_name}` })
 
 // spec 2.20, 2.21, 2.22, 2.23, 6.1, 9.26
-it('shows its headline, the form, the search, and cards in one to four columns by width', async () => {
+it('the landing page shows headline, form, search, and cards in one to four columns by width', async () => {
   await openApp('/', { session: null, api: createList(createExperts(12)) })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ask someone who has done it before.')
   await expect.element(page.getByLabelText('Name', { exact: true })).toBeVisible()
@@ -43,7 +43,7 @@ it('shows its headline, the form, the search, and cards in one to four columns b
   }
 })
 
-it('shows half a page of experts on a phone and the rest with the next page; a name is a large target', async () => {
+it('shows half a page of experts on a phone until the next page loads; each name is a large click target', async () => {
   const list = vi.fn<(input: { cursor?: string | undefined }) => { items: Profile[]; next_cursor: string | null }>(
     ({ cursor }) => ({ items: createExperts(12), next_cursor: cursor === undefined ? 'next' : null }),
   )
@@ -56,7 +56,7 @@ it('shows half a page of experts on a phone and the rest with the next page; a n
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
 })
 
-it('shows all experts on a phone where there is no next page', async () => {
+it('shows all experts on a phone if there is no next page', async () => {
   await openApp('/', { session: null, width: 375, height: 812, api: createList(createExperts(9)) })
   await expect.poll(shown).toHaveLength(9)
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
@@ -72,7 +72,7 @@ it('explains the form to a person without a profile', async () => {
 })
 
 // spec 2.24, 2.25, 8.20
-it('shows that a list is loading, then that it failed, and loads it on a retry', async () => {
+it('shows a loading list, then an error, and the experts after a retry', async () => {
   const held = Promise.withResolvers<null>()
   const list = vi.fn<() => Promise<{ items: Profile[]; next_cursor: null }>>(async () => {
     await held.promise
@@ -89,7 +89,7 @@ it('shows that a list is loading, then that it failed, and loads it on a retry',
 })
 
 // spec 2.26
-it('shows that there are no experts', async () => {
+it('shows a message if there are no experts', async () => {
   await openApp('/', { session: null, api: createList([]) })
   await expect.element(page.getByRole('heading', { name: 'No experts yet' })).toBeVisible()
 })

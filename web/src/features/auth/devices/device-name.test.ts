@@ -61,7 +61,7 @@ test.each([
   ['Safari', null, 'Safari', 'Safari'],
   [null, 'Android', 'A browser on Android', 'Een browser op Android'],
   [null, null, 'An unknown device', 'Een onbekend apparaat'],
-])('%s and %s are written as %j and %j', (browser, system, english, dutch) => {
+])('browser %s and system %s are named %j in English and %j in Dutch', (browser, system, english, dutch) => {
   expect(securityTexts.en.device(browser, system)).toBe(english)
   expect(securityTexts.nl.device(browser, system)).toBe(dutch)
 })

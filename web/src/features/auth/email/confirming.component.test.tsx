@@ -57,7 +57,7 @@ async function open({ href = LINK, session = null, isOwn = false, appearance = {
   return auth
 }
 
-it('the owner of the account confirms by one click, and not by opening the link', async () => {
+it('the logged-in owner confirms an address by one click; opening the link confirms nothing', async () => {
   const auth = await open({ session: UNCONFIRMED, isOwn: true })
   await expect.element(title).toHaveFocus()
   await expect.element(main).toMatchTextContent(`Is ${EMAIL} your email address?`)
@@ -70,7 +70,7 @@ it('the owner of the account confirms by one click, and not by opening the link'
   expect(auth.verifyEmail.mock.calls).toEqual([[{ code: 'mailed' }]])
 })
 
-it('a used link confirms nothing again, and shows no error', async () => {
+it('a used link shows no error and does not confirm a second time', async () => {
   const auth = createAnswers(true)
   auth.checkVerification.mockReturnValue({ email: EMAIL, is_confirmed: true, is_own: false })
   await openApp(LINK, { session: null, api: { auth } })
@@ -134,7 +134,7 @@ describe('a visitor', () => {
   })
 })
 
-it('names the logged-in account and the link’s account, and confirms with the password of the latter', async () => {
+it('names both accounts if another account is logged in, and needs the password of the link’s account', async () => {
   const auth = await open({ session: UNCONFIRMED })
   await expect
     .element(main)
@@ -150,7 +150,7 @@ it('names the logged-in account and the link’s account, and confirms with the 
 it.each([
   ['by the click', () => confirm.click()],
   ['by the end of the session', endSessionElsewhere],
-])('a link that is used up while its page is open is invalid %s', async (_when, notice) => {
+])('a link that was used elsewhere while its page is open becomes invalid %s', async (_when, notice) => {
   const auth = { ...createAnswers(true), session: vi.fn<() => typeof SESSION | null>(() => UNCONFIRMED) }
   await openApp(LINK, { api: { auth } })
   await expect.element(confirm).toBeVisible()
@@ -165,7 +165,7 @@ it.each([
   await expect.element(confirm).not.toBeInTheDocument()
 })
 
-it('a failed call does not use up the link, and can be retried', async () => {
+it('a link still works after a failed call', async () => {
   const auth = createAnswers(true)
   const http: HttpAnswers = { 'POST /rpc/auth/checkVerification': () => Response.error() }
   await openApp(LINK, { session: UNCONFIRMED, api: { auth }, http })
@@ -200,7 +200,7 @@ describe('the banner on the account page', () => {
 })
 
 describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
-  it('has no violations while asking for the password and the closing of the account', async () => {
+  it('the password form and the question about closing the account have no violations', async () => {
     await open({ appearance })
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     await expectNoViolations()

@@ -13,7 +13,7 @@ test.each<[string, GoogleOutcome]>([
   expect(parseOutcome(search)).toEqual(outcome)
 })
 
-test('passes on outcomes and nothing else', async () => {
+test('the opening page receives only valid outcomes', async () => {
   const heard: GoogleOutcome[] = []
   const stop = onOutcome((outcome) => heard.push(outcome))
   const stranger = new BroadcastChannel('kundig-google')

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('the page that opened the window', () => {
-  it('waits, and shows each result other than success', async () => {
+  it('waits for the Google window, and shows each failure', async () => {
     await openApp('/login', {
       session: null,
       api: { auth: { providers: () => ({ google: true, dev_mail: false }) } },
@@ -106,14 +106,14 @@ describe('the window, for an account with a password', () => {
     await expect.poll(() => window.close).toHaveBeenCalledOnce()
   })
 
-  it('can be cancelled', async () => {
+  it('reports a cancellation and closes when the person presses Cancel', async () => {
     const { outcomes } = await openJoin()
     await main.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => outcomes).toEqual([{ code: 'GOOGLE_CANCELLED' }])
     await expect.poll(() => window.close).toHaveBeenCalledOnce()
   })
 
-  it('leads to a password reset for its address', async () => {
+  it('leads to a password reset for the account’s address', async () => {
     await openJoin()
     await main.getByRole('link', { name: 'Choose a new password by email' }).click()
     await expect.element(main.getByRole('textbox', { name: 'Email' })).toHaveValue(EMAIL)

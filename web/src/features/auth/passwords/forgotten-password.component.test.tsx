@@ -49,7 +49,7 @@ async function fillIn(next: string, again = next): Promise<void> {
 
 describe('requesting a reset link', () => {
   // spec 2.7, 2.50, 4.5, 5.2, 5.9
-  it('requires an address, takes over the one of the login, and shows the same for every address', async () => {
+  it('requires an address, suggests the one from the login, and shows the same result for every address', async () => {
     const requestReset = vi.fn<NonNullable<Answers['requestReset']>>(() => ({ ok: true }))
     await open('/login', { requestReset })
     await email.fill('anna@')
@@ -76,7 +76,7 @@ describe('requesting a reset link', () => {
   })
 
   // spec 8.27
-  it('shows that there were too many attempts', async () => {
+  it('shows an error after too many attempts', async () => {
     const tooMany = () => Response.json({ message: 'Slow down' }, { status: 429 })
     await open('/forgot-password', {}, { 'POST /rpc/auth/requestReset': tooMany })
     await email.fill(EMAIL)
@@ -87,7 +87,7 @@ describe('requesting a reset link', () => {
 
 describe('a reset link', () => {
   // spec 2.8, 2.56, 2.58, 2.59, 5.10, 8.28
-  it('removes its code from the address, refuses invalid passwords, and ends at the login', async () => {
+  it('removes the code from the page’s address, refuses invalid passwords, and leads to the login', async () => {
     const verifyResetCode = vi.fn<NonNullable<Answers['verifyResetCode']>>(() => ({ ok: true, email: EMAIL }))
     const confirmReset = vi.fn<NonNullable<Answers['confirmReset']>>(() => ({ ok: true }))
     const { router } = await open(LINK, { verifyResetCode, confirmReset })
@@ -113,7 +113,7 @@ describe('a reset link', () => {
   })
 
   // spec 2.55
-  it('is checked behind a spinner', async () => {
+  it('shows a spinner while its code is being checked', async () => {
     const check = Promise.withResolvers<void>()
     await open(LINK, {
       verifyResetCode: async () => {
@@ -134,7 +134,7 @@ describe('a reset link', () => {
     ['with an empty code', '/reset-password?oobCode=', null],
     ['with a made-up code', LINK, new Refusal('RESET_CODE_INVALID')],
     ['with a code that is cut', LINK, new Refusal('INVALID_INPUT')],
-  ])('%s is invalid, and leads to a new link', async (_which, href, refusal) => {
+  ])('is invalid %s, and leads to a request for a new link', async (_which, href, refusal) => {
     await open(href, {
       verifyResetCode: () => {
         throw refusal ?? new Error('Nothing is to be asked')
@@ -145,7 +145,7 @@ describe('a reset link', () => {
     await expect.element(send).toBeVisible()
   })
 
-  it('that was used while its page was open is invalid', async () => {
+  it('becomes invalid when it was used elsewhere while its page was open', async () => {
     await open(LINK, {
       confirmReset: () => {
         throw new Refusal('RESET_CODE_INVALID')
@@ -157,7 +157,7 @@ describe('a reset link', () => {
   })
 
   // spec 8.29
-  it('can be used again after a reset that the server could not complete', async () => {
+  it('still works after the server failed to complete a reset', async () => {
     const http: HttpAnswers = {
       'POST /rpc/auth/confirmReset': () => {
         delete http['POST /rpc/auth/confirmReset']

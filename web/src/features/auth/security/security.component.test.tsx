@@ -92,7 +92,7 @@ describe('the list of devices', () => {
     await expect.element(security.getByRole('button', { name: 'Log out other devices' })).not.toBeInTheDocument()
   })
 
-  it('shows a device again whose log-out failed', async () => {
+  it('shows a device again after its log-out failed', async () => {
     await open({ 'POST /rpc/auth/endSession': () => Response.error() })
     await security
       .getByRole('button', { name: /^Log out Chrome on /u })
@@ -111,7 +111,7 @@ describe('the list of devices', () => {
   })
 })
 
-it('logs out all other devices at the same time, after a confirmation', async () => {
+it('logs out all other devices after one confirmation', async () => {
   const { endOtherSessions } = await open()
   const others = security.getByRole('button', { name: 'Log out other devices' })
   const dialog = page.getByRole('alertdialog', { name: 'Log out all other devices?' })
@@ -156,7 +156,7 @@ it.each([
   ['in the security part', '/account/security', SESSION, security],
   ['in the notice that asks for its confirmation', '/account', WITHOUT_PROFILE, notice],
 ])(
-  'changes the email address %s only to a different one and with the right password',
+  'changes the email address %s only to a different address and with the right password',
   async (_where, href, session, part) => {
     const requestEmailChange = vi.fn<(input: { current_password: string }) => { ok: true }>(({ current_password }) => {
       if (current_password !== PASSWORD) throw new Refusal('WRONG_PASSWORD')
@@ -184,7 +184,7 @@ it.each([
   },
 )
 
-it('gives a Google account a password after it requested a link', async () => {
+it('mails a link to a Google account for setting a password', async () => {
   const requestReset = vi.fn<(input: object) => { ok: true }>(() => ({ ok: true }))
   const session = { ...SESSION, user: { ...SESSION.user, has_password: false } }
   await openApp('/account/security', { session, api: { auth: { requestReset } } })
@@ -196,7 +196,7 @@ it('gives a Google account a password after it requested a link', async () => {
   expect(requestReset.mock.calls).toEqual([[{ email: READER.email }]])
 })
 
-it('explains why there is no data export after too many today', async () => {
+it('shows an error instead of a data export after too many attempts', async () => {
   await openApp('/account/privacy', {
     http: { 'GET /api/account/data': () => Response.json(buildErrorBody('TOO_MANY_ATTEMPTS'), { status: 429 }) },
   })

@@ -98,7 +98,7 @@ it('keeps the code when the network fails, and shows the failure', async () => {
   await expect.element(dashboard).toBeVisible()
 })
 
-it('keeps the address in the tab, and leads back to the password', async () => {
+it('keeps the typed address after a reload, and leads back to the password form', async () => {
   const { screen } = await open('/login')
   await askForCode()
   await screen.unmount()
@@ -126,7 +126,7 @@ it('signs in by a link only when its button is pressed, once', async () => {
   expect(bodies).toEqual([{ email: EMAIL, code: '123456' }])
 })
 
-it('logs out another account before a link signs in, and announces it', async () => {
+it('announces that another account will be logged out, and logs it out before the link signs in', async () => {
   const { signOut } = await open(LINK, { session: SESSION })
   await expect.element(main).toMatchTextContent(`${SESSION.user.email} is logged in here, and will be logged out.`)
   expect(signOut).not.toHaveBeenCalled()

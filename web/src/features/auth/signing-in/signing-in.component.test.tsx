@@ -83,7 +83,7 @@ describe('signing up', () => {
     expect(document.title).toBe('Sign up · Kundig')
   })
 
-  it('shows during typing that a password is common, and sends no password before the form', async () => {
+  it('shows during typing that a password is common, and sends no password before the form is submitted', async () => {
     const signUp = vi.fn<(request: Request) => Response>(() =>
       Response.json(buildErrorBody('PASSWORD_COMMON', 'password'), { status: 400 }),
     )
@@ -132,7 +132,7 @@ describe('signing up', () => {
 })
 
 describe('logging in', () => {
-  it('requires a password of any strength, and none for a reset', async () => {
+  it('accepts a password of any strength at log-in, and asks for no password for a reset', async () => {
     await open('/login#sign-up')
     await button('Log in').click()
     await expect.element(button('Log In')).toBeVisible()
@@ -178,7 +178,7 @@ describe('logging in', () => {
   })
 })
 
-it('reserves the space of the Google button and of the password’s strength', async () => {
+it('reserves the space of the Google button and of the strength bar', async () => {
   const answer = Promise.withResolvers<{ google: boolean; dev_mail: boolean }>()
   await openApp('/login', {
     session: null,

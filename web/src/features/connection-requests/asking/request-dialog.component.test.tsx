@@ -37,7 +37,7 @@ interface Answers {
 }
 
 describe('a pending request', () => {
-  it('is shown instead of the field, and links to the requests', async () => {
+  it('replaces the introduction field in the dialog, and links to the requests', async () => {
     await openApp(
       '/dashboard',
       asReader({
@@ -60,7 +60,7 @@ describe('a pending request', () => {
 
   // spec 2.28, 2.74
   it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
-    'is marked on %s until it is answered',
+    'replaces the button Send Request on %s until the receiver answers',
     async (href) => {
       let waiting: OpenContacts = { items: [] }
       const options = asReader({ api: { connectionRequests: { waiting: () => waiting } } })
@@ -83,7 +83,7 @@ describe('a pending request', () => {
     },
   )
 
-  it('reserves the place of its button until its state is known', async () => {
+  it('keeps its button’s space reserved until the request’s state is known', async () => {
     const answer = Promise.withResolvers<OpenContacts>()
     await openApp('/dashboard', asReader({ api: { connectionRequests: { waiting: () => answer.promise } } }))
     const card = page.getByRole('article')
@@ -97,7 +97,7 @@ describe('a pending request', () => {
 })
 
 it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
-  'an open chat replaces Send Request on %s until it is closed',
+  'an open chat replaces the button Send Request on %s until the chat is closed',
   async (href) => {
     const waiting: OpenContacts = { items: [] }
     const { router } = await openLive(href, asReader({ rooms: [ROOM], waiting }))
@@ -130,7 +130,7 @@ it.each([
   ['all requests that may be open', { left_open: 0 }, /^10 of your questions are waiting for an answer\./u],
   ['a hidden profile', { is_hidden: true }, /^A moderator has hidden your profile/u],
 ] satisfies [string, Partial<RequestAllowance>, RegExp][])(
-  'shows a message instead of the field after %s',
+  'shows the reason instead of the introduction field after %s',
   async (_what, change, text) => {
     await openApp(`/profile/${MARIEKE.id}`, asReader({ allowance: { ...FREE, ...change } }))
     await send.click()
@@ -182,7 +182,7 @@ describe('an unsent introduction', () => {
     await expect.element(introduction).toHaveValue('From Noor, by Noor')
   })
 
-  it('disappears with its author’s search from the dashboard', async () => {
+  it('disappears from the dashboard, together with the search, when another person logs in', async () => {
     const { logInElsewhere } = await openBesideAnotherTab('/dashboard')
     const search = page.getByRole('searchbox')
     await search.fill('Marieke')
@@ -192,7 +192,7 @@ describe('an unsent introduction', () => {
     await expect.element(search).toHaveValue('')
   })
 
-  it('survives a visit to another page, and is dropped on logging out', async () => {
+  it('survives a visit to another page, and is deleted at log-out', async () => {
     const { router } = await openApp(
       `/profile/${MARIEKE.id}`,
       asReader({

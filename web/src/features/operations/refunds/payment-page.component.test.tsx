@@ -108,7 +108,7 @@ describe('the timeline of a payment', () => {
     entry('warning', 'a_code_of_next_year'),
   ]
 
-  it('names Stripe’s reasons in words', async () => {
+  it('names Stripe’s reasons in English words', async () => {
     await openPayment(PAID, { timeline: STRIPE_WORDS })
     for (const text of [
       'Visa ···· 9995 declined: not enough money',
@@ -119,7 +119,7 @@ describe('the timeline of a payment', () => {
       await expect.element(section.getByText(text, { exact: true })).toBeVisible()
   })
 
-  it('names them in Dutch', async () => {
+  it('names Stripe’s reasons in Dutch', async () => {
     await openPayment(PAID, { timeline: STRIPE_WORDS, lang: 'nl' })
     await expect.element(section.getByText('Visa ···· 9995 geweigerd: te weinig saldo', { exact: true })).toBeVisible()
     await expect

@@ -72,7 +72,7 @@ describe('name and appearance', () => {
     })
   })
 
-  it('shows what another owner has saved since, and keeps the typed text', async () => {
+  it('shows the values that another owner has saved meanwhile, and keeps the typed text', async () => {
     const { operations, change } = await openSettings('/operator/settings')
     await field('Legal name').fill('Second B.V.')
     change({ face: { ...DEFAULT_SETTINGS.face, legal_name: 'First B.V.', vat_number: 'NL1' } })
@@ -110,7 +110,7 @@ describe('the logo', () => {
     ['photo.png', 'image/png', '\u00FF\u00D8\u00FF', 'Choose a PNG or an SVG'],
     ['large.png', 'image/png', PNG_HEAD + ' '.repeat(1_000_001), 'too large for a logo'],
     ['large.svg', 'image/svg+xml', DRAWING + ' '.repeat(100_001), 'too large for a logo'],
-  ])('is not %s', async (name, type, content, text) => {
+  ])('refuses the file %s', async (name, type, content, text) => {
     await openSettings('/operator/settings')
     await expect.element(section).toBeVisible()
     choose(name, type, content)
@@ -118,7 +118,7 @@ describe('the logo', () => {
     await expect.element(use).not.toBeInTheDocument()
   })
 
-  it('is recognised by its bytes, under any name and type', async () => {
+  it('is recognised by its bytes, even with a wrong name and type', async () => {
     await openSettings('/operator/settings')
     await expect.element(section).toBeVisible()
     choose('drawing.xml', 'text/xml', `<?xml version="1.0"?>\n${DRAWING}`)
@@ -158,7 +158,7 @@ describe('the logo', () => {
   })
 })
 
-it('the logo and the colours are saved one after the other without a conflict', async () => {
+it('saving the logo and then the colours causes no conflict', async () => {
   const answers = createSettingsAnswers()
   answers.change({ logo: { version: '0123456789abcdef0123456789abcdef', width: 40, height: 20 } })
   const operations = {
@@ -209,7 +209,7 @@ describe('the fee', () => {
     })
   })
 
-  it('shows what another owner has set since, and keeps the typed text', async () => {
+  it('shows the fee that another owner has saved meanwhile, and keeps the typed text', async () => {
     const { operations, change } = await openSettings('/operator?tab=fee')
     await minimum.fill('5')
     change({ fee: { ...DEFAULT_SETTINGS.fee, percent_bp: 1000, fixed_cents: 30 } })
@@ -264,7 +264,7 @@ describe('categories', () => {
     await expect.element(section.getByRole('button', { name: 'Show Sales & Marketing' })).toBeVisible()
   })
 
-  it('show what another owner has renamed since, and keep the typed text', async () => {
+  it('show a name that another owner has changed meanwhile, and keep the typed text', async () => {
     const { change } = await openSettings('/operator?tab=categories')
     await section.getByRole('button', { name: 'Rename Writing & Content' }).click()
     await fill('In English', 'Words')

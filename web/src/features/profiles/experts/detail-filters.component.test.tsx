@@ -43,7 +43,7 @@ it.each([
   await expect.element(page.getByRole('button', { name: 'Remove the filter Dutch' })).not.toBeInTheDocument()
 })
 
-it('removing a filter keeps the others, and the focus at the filters', async () => {
+it('removing a filter keeps the other filters, and moves the focus to their group', async () => {
   await open('/?q=bees&answers_in=nl&price_max=60')
   const dutch = page.getByRole('button', { name: 'Remove the filter Dutch' })
   await expect.element(dutch).toBeVisible()
@@ -54,7 +54,7 @@ it('removing a filter keeps the others, and the focus at the filters', async () 
   await expect.element(page.getByRole('group', { name: 'Filters' })).toHaveFocus()
 })
 
-it('a list without results names its filters, and removes them', async () => {
+it('an empty list names its filters, and has a button that removes them', async () => {
   await open('/?q=bees&answers_in=zh&online=true')
   await expect.element(page.getByRole('heading', { name: 'No experts with these filters' })).toBeVisible()
   await expect.element(page.getByText('“bees” · Chinese · Online')).toBeVisible()

@@ -47,7 +47,7 @@ it('a search without results shows the experts of the nearest category', async (
 it.each([
   ['/?category=education', 'No experts in Education yet'],
   ['/?category=education&q=astronaut', 'No experts in Education found for “astronaut”'],
-])('%s names its category when it finds no one', async (href, name) => {
+])('the empty list at %s names its category', async (href, name) => {
   await open(href, () => ({ items: [], next_cursor: null }))
   await expect.element(page.getByRole('heading', { name })).toBeVisible()
 })

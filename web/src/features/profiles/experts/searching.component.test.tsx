@@ -22,7 +22,7 @@ async function open(href: string) {
   return { list, hold }
 }
 
-it('earlier results are neither counted nor clickable during a search', async () => {
+it('previous results are neither counted nor clickable during a search', async () => {
   const { hold } = await open('/?q=marieke')
   await expect.element(status).toHaveTextContent('1 expert')
   const answer = Promise.withResolvers<void>()
@@ -37,7 +37,7 @@ it('earlier results are neither counted nor clickable during a search', async ()
 })
 
 // spec 5.59, 5.61, 9.21
-it('searches after 100 ms without typing, without surrounding spaces', async () => {
+it('searches 100 ms after the last typing, and removes surrounding spaces', async () => {
   const held = new Map<number, () => void>()
   let lastId = 0
   const [begin, end] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)]

@@ -39,7 +39,7 @@ test('the form of a profile without a category keeps its name and asks for a cat
 })
 
 // spec 5.17
-test('a blank custom category counts as none, at its own field', () => {
+test('a blank custom category is refused at its own field', () => {
   expect(checkDraft({ ...toDraft(profile), custom: '  ' })).toEqual({ custom: 'CATEGORY_REQUIRED_ON_FORM' })
 })
 
@@ -63,7 +63,7 @@ test.each(['-1', '5.5', 'veel'])('the price %s is refused at its field', (price)
   expect(checkDraft({ ...toDraft(profile), price })).toEqual({ price: 'PRICE_INVALID' })
 })
 
-test('an error of the server’s field is shown at the matching field', () => {
+test('a server error appears at the matching field of the form', () => {
   const draft = toDraft(profile)
   expect(toDraftField('expertise', draft)).toBe('custom')
   expect(toDraftField('expertise.value', { ...draft, category: CUSTOM })).toBe('custom')

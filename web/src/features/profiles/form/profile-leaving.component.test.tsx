@@ -94,7 +94,7 @@ function holdTimers(ms: number): () => number {
 }
 
 describe('an unsaved profile form', () => {
-  it('asks before it is left or closed', async () => {
+  it('asks before the person leaves the page or closes the tab', async () => {
     await open()
     await pick()
     await bar.getByRole('link', { name: 'Dashboard' }).click()
@@ -137,7 +137,7 @@ describe('a saved profile form', () => {
     await expect.element(explore).toBeVisible()
   })
 
-  it('does not navigate when it was left before the answer', async () => {
+  it('does not navigate if the person left the form before the answer', async () => {
     const answer = Promise.withResolvers<void>()
     const { saveProfile } = await open({ wait: answer.promise })
     await bio.fill('Saved once.')
@@ -155,7 +155,7 @@ describe('a saved profile form', () => {
 
 describe('a picture', () => {
   // spec 2.70
-  it('of a new profile is resent after its first upload failed', async () => {
+  it('is uploaded again after the first upload for a new profile failed', async () => {
     const upload = vi.fn<() => Response>(() => Response.json({ code: 'UNAVAILABLE' }, { status: 503 }))
     await open({ hasProfile: false, http: { [PICTURE]: upload } })
     await pick()
@@ -182,7 +182,7 @@ describe('logging out', () => {
     expect(path()).toBe('/')
   })
 
-  it('shows nothing about a form whose answer comes later', async () => {
+  it('hides the result of a form that is answered after the log-out', async () => {
     const answer = Promise.withResolvers<void>()
     const { saveProfile } = await open({ wait: answer.promise })
     await bio.fill('Saved twice.')

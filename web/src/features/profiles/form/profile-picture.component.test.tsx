@@ -145,7 +145,7 @@ describe('opening a picture', () => {
 })
 
 describe('cropping a picture', () => {
-  it('moves and zooms by keyboard alone, and returns the focus', async () => {
+  it('moves and zooms the image by keyboard alone, and returns the focus', async () => {
     const { onDone, upload } = await mountForm()
     group.getByRole('button', { name: 'Choose picture' }).element().focus()
     choose(createPhotoFile(TWO_COLOURS))
@@ -166,7 +166,7 @@ describe('cropping a picture', () => {
     expect(upload).toHaveBeenCalledOnce()
   })
 
-  it('moves by buttons up to the edges', async () => {
+  it('moves the image by buttons up to its edges', async () => {
     await mountForm()
     choose(createPhotoFile(TWO_COLOURS))
     const moveLeft = dialog.getByRole('button', { name: 'Move left' })
@@ -179,7 +179,7 @@ describe('cropping a picture', () => {
     await expect.poll(() => readEdges(preview())).toEqual({ width: 400, height: 400, left: 'blue', right: 'blue' })
   })
 
-  it('moves by dragging', async () => {
+  it('moves the image by dragging', async () => {
     await mountForm()
     choose(createPhotoFile(TWO_COLOURS))
     await expect.poll(() => document.querySelector<HTMLImageElement>('[data-preview] img')?.complete).toBe(true)
@@ -215,7 +215,7 @@ describe('cropping a picture', () => {
 })
 
 describe('saving a picture', () => {
-  it('keeps the saved profile and the picture after a failed upload, and resends it', async () => {
+  it('keeps the saved profile and the chosen picture after a failed upload, and retries the upload', async () => {
     const { onDone, save, upload } = await mountForm()
     await pick(createPhotoFile(RED))
     const bio = page.getByRole('textbox', { name: 'Bio', exact: true })
@@ -252,7 +252,7 @@ describe('saving a picture', () => {
 })
 
 describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
-  it('has no violations with a refused, cropped and unsaved picture', async () => {
+  it('the form has no violations with a refused, a cropped and an unsaved picture', async () => {
     const { upload } = await mountForm(appearance)
     upload.mockReturnValue(Response.error())
     choose(new File(['text'], 'notes.txt', { type: 'text/plain' }))

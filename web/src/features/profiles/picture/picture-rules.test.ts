@@ -46,7 +46,7 @@ test('recognises an iPhone photo by its type or its name', () => {
   expect(isHeic({ name: 'heic.jpg', type: 'image/jpeg', size: 1 })).toBe(false)
 })
 
-test('a working copy is never larger than the image, keeps its shape, and is sharp at the closest zoom', () => {
+test('a working copy is never larger than the image, keeps the image’s shape, and is sharp at maximum zoom', () => {
   fc.assert(
     fc.property(size, (image) => {
       const copy = computeWorkingSize(image)
@@ -63,7 +63,7 @@ test('a working copy is never larger than the image, keeps its shape, and is sha
   expect(Math.min(copy.width, copy.height) / ZOOM_MAX).toBe(PICTURES.sideMaxPx)
 })
 
-test('crops a whole square inside the image, as large as fits, for any output of the cropper', () => {
+test('turns any area from the cropper into a square of whole pixels inside the image', () => {
   fc.assert(
     fc.property(size, fc.record({ x: wild, y: wild, width: wild, height: wild }), (image, area) => {
       const { x, y, edge } = fitSquare(area, image)

@@ -82,14 +82,14 @@ test.each<[string, PictureState, boolean]>([
   ['an image being cropped', { ...start, cropping }, true],
   ['a picture being sent', { ...chosen, saving: { status: 'sending', part: 0, removes: false } }, true],
   ['a picture that could not be saved', { ...chosen, saving: { status: 'failed', code: 'NETWORK' } }, false],
-])('accepts no other file during %s: %s → %s', (_case, state, expected) => {
+])('decides during %s whether another file is blocked: %s → %s', (_case, state, expected) => {
   expect(isBusy(state)).toBe(expected)
 })
 
 test.each<[string, PictureState, string | null]>([
   ['the saved picture', start, '/old.webp'],
   ['the chosen picture', chosen, 'blob:new'],
-  ['initials, where it was taken away', removed, null],
+  ['initials after the picture was removed', removed, null],
 ])('the form shows %s', (_case, state, expected) => {
   expect(findShown(state)).toBe(expected)
 })
