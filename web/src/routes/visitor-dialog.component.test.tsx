@@ -175,7 +175,7 @@ describe('Google instead of an address', () => {
     return () => vi.restoreAllMocks()
   })
 
-  it('asks for a question first, then sends it under the account’s name', async () => {
+  it('asks for a question before opening Google, then sends the question under the account’s name', async () => {
     const { sendQuestion, signInWithGoogle, router } = await open(PROFILE)
     await openDialog.click()
     await google.click()
@@ -193,7 +193,7 @@ describe('Google instead of an address', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))).toEqual([])
   })
 
-  it('keeps the dialog after a cancellation, and prefers the typed name', async () => {
+  it('keeps the dialog open after Google is cancelled, and prefers the typed name', async () => {
     const { sendQuestion, signInWithGoogle } = await open(PROFILE)
     await fillIn()
     await google.click()
@@ -205,7 +205,7 @@ describe('Google instead of an address', () => {
     await expect.poll(() => sendQuestion.mock.calls[0]?.[0].kept).toEqual({ ...kept, full_name: 'Noor' })
   })
 
-  it('restores the text after the question was refused', async () => {
+  it('restores the typed question after the server refused the question', async () => {
     const { signInWithGoogle } = await open(PROFILE, { answer: UNSENT })
     await fillIn()
     await google.click()
@@ -214,7 +214,7 @@ describe('Google instead of an address', () => {
     await expect.element(main.getByText(TEXT)).toBeVisible()
   })
 
-  it('restores the text after the name was refused', async () => {
+  it('restores the typed question after the server refused the name', async () => {
     const { signInWithGoogle, sendQuestion } = await open(PROFILE)
     sendQuestion.mockImplementation(() => {
       throw new Refusal('NAME_RESERVED', 'full_name')
@@ -226,7 +226,7 @@ describe('Google instead of an address', () => {
     await expect.element(main.getByText(TEXT)).toBeVisible()
   })
 
-  it('asks for the second factor before it sends the question', async () => {
+  it('asks for the second factor before sending the question', async () => {
     const { signInWithGoogle, sendQuestion } = await open(PROFILE)
     await fillIn()
     await google.click()
@@ -247,7 +247,7 @@ describe('a question’s confirmation link', () => {
     expect(router.state.location.href).toBe('/dashboard?tab=requests')
   })
 
-  it('shows an explanation when the link was already used', async () => {
+  it('shows an explanation if the link was already used', async () => {
     await open(signInLink({ email: EMAIL, code: '999999', question: ID }))
     await button('Confirm and send').click()
     await expect.element(main.getByText(/^This link was used, or is older than 24 hours\./u)).toBeVisible()

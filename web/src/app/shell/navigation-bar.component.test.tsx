@@ -19,7 +19,7 @@ const refuse = (): never => {
 
 describe('the navigation bar', () => {
   it.each([1280, 1920])(
-    'stays in place on every page and aligns with full-width content (%i px)',
+    'stays in the same position on every page and aligns with full-width content (%i px)',
     async (width) => {
       const { router } = await openApp('/', { width, height: 1080 })
       await expect.element(logOut).toBeVisible()
@@ -41,7 +41,7 @@ describe('the navigation bar', () => {
     },
   )
 
-  it('links to the operator pages for operators', async () => {
+  it('shows operators the links to the operator pages', async () => {
     await openApp('/dashboard', { session: { ...SESSION, role: 'viewer' }, role: 'viewer' })
     await expect.element(bar.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/operator')
   })

@@ -35,8 +35,8 @@ function Fields() {
 const values = (): Record<string, string> =>
   JSON.parse(document.querySelector('output')?.textContent ?? '') as Record<string, string>
 
-describe('fields', () => {
-  it('repair pasted prose and leave pasted names unchanged', async () => {
+describe('pasting into fields', () => {
+  it('repairs pasted prose and leaves pasted names unchanged', async () => {
     await mountPart(<Fields />)
     const pasted: [string, string][] = [
       ['text', '\u202Done\u202C\vtwo\ftree-\u00ADhouse'],
@@ -59,7 +59,7 @@ describe('fields', () => {
     await expect.element(page.getByLabelText('text', { exact: true })).toHaveValue('one\ntwo\ntree-house')
   })
 
-  it('keep the caret after the pasted text, and keep a trailing space during typing', async () => {
+  it('keeps the caret after the pasted text, and keeps a trailing space during typing', async () => {
     await mountPart(<Fields />)
     await page.getByLabelText('text', { exact: true }).fill('Call  today')
     await userEvent.keyboard('{Home}{ArrowRight>5/}')

@@ -26,11 +26,11 @@ async function openRequest(): Promise<void> {
   await expect.element(field).toHaveFocus()
 }
 
-describe('a dialog', () => {
+describe('dialogs', () => {
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its button', () => press('Cancel')],
-  ])('needs no extra press of Back after it was closed several times by %s', async (_way, close) => {
+  ])('a dialog that was closed several times by %s needs no extra press of Back', async (_way, close) => {
     await openRequest()
     await close()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -48,7 +48,7 @@ describe('a dialog', () => {
     await expectAddress(DASHBOARD)
   })
 
-  it('is replaced by the next page in the history', async () => {
+  it('the next page replaces a dialog’s history entry', async () => {
     await openRequest()
     const entry = navigation.currentEntry?.key
     await userEvent.keyboard('{Escape}')
@@ -64,7 +64,7 @@ describe('a dialog', () => {
     await expectAddress(DASHBOARD)
   })
 
-  it('opens without any frame of animation when the reader prefers reduced motion', async () => {
+  it('a dialog opens without any frame of animation when the reader prefers reduced motion', async () => {
     await openRequest()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()

@@ -80,7 +80,7 @@ describe('mouse and touch', () => {
 })
 
 describe('the keyboard', () => {
-  it('moves between tabs with a focus ring', async () => {
+  it('moves between tabs with a visible focus ring', async () => {
     await open('/dashboard')
     await expect.element(tab('Explore')).toBeVisible()
     document.querySelector<HTMLElement>('#main')?.focus()

@@ -24,13 +24,13 @@ async function expectTopCentre(element: Locator): Promise<void> {
 
 afterEach(() => vi.useRealTimers())
 
-describe('a toast', () => {
+describe('toasts', () => {
   // spec 8.1, 8.3, 8.4, 8.31
   it.each([
     ['light', false],
     ['dark', true],
   ])(
-    'is red for failures, green for successes and blue for information, at the top centre (%s)',
+    'a toast is red for failures, green for successes and blue for information, at the top centre (%s)',
     async (_name, dark) => {
       await mountPart(<hr />, { dark })
       toast.error('It failed')
@@ -53,7 +53,7 @@ describe('a toast', () => {
   )
 
   // spec 8.2, 9.1
-  it('stays for 4,000 ms', async () => {
+  it('a toast stays visible for 4,000 ms', async () => {
     const below = 'Below'
     await mountPart(<hr className="mt-100" aria-label={below} />)
     // Hovering would keep it.
@@ -70,7 +70,7 @@ describe('a toast', () => {
     await expect.element(failure).not.toBeInTheDocument()
   })
 
-  it('disappears when another language is chosen', async () => {
+  it('a toast disappears when the reader chooses another language', async () => {
     await openApp('/login', { session: null })
     toast.error('It failed')
     // Hovering would keep it.
@@ -81,7 +81,7 @@ describe('a toast', () => {
     await expect.element(failure).not.toBeInTheDocument()
   })
 
-  it('does not cover the header of an open chat on a phone, with its back button', async () => {
+  it('a toast does not cover the header and the back button of an open chat on a phone', async () => {
     await openApp(`/dashboard?tab=chats&room=${ROOM.id}`, {
       rooms: [ROOM],
       width: 375,

@@ -75,7 +75,7 @@ describe('mergeWaiting', () => {
 describe('mergeChat', () => {
   const chat = { id: 'room', partner: { id: RUTH }, status: 'open' } as Room
 
-  it('lists an open room once, and removes a closed one', () => {
+  it('lists an open room once, and removes a closed room', () => {
     const once = mergeChat({ items: [] }, chat)
     expect(once.open_chats).toEqual([{ room_id: 'room', partner_id: RUTH }])
     expect(mergeChat(once, chat)).toEqual(once)
@@ -93,7 +93,7 @@ describe('isSentByReader', () => {
 describe('mergePending', () => {
   const two: PendingRequests = { items: [request('c', 3), request('a', 1)], total: 2 }
 
-  it('puts a new request first and counts it', () => {
+  it('puts a new request first and raises the total', () => {
     const next = mergePending(two, request('d', 4))
     expect(ids(next.items)).toEqual(['d', 'c', 'a'])
     expect(next.total).toBe(3)

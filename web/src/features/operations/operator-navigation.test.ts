@@ -7,8 +7,8 @@ const split = (path: string) => {
   return { pathname, search }
 }
 
-describe('the operator pages', () => {
-  it('are each linked once, and recognised by their addresses', () => {
+describe('operator navigation', () => {
+  it('links each operator page once, and recognises each page by its address', () => {
     const places = OPERATOR_DESTINATIONS.flatMap((group) => group.destinations)
     expect(places.toSorted()).toEqual(Object.keys(OPERATOR_PATHS).toSorted())
     for (const place of places) expect(findDestination(split(OPERATOR_PATHS[place]))).toBe(place)
@@ -22,7 +22,7 @@ describe('the operator pages', () => {
     ['/operator/pages?page=terms', 'pages'],
     ['/operator/figures?days=30', 'daily'],
     ['/operator/books?range=12_months', 'books'],
-  ])('%s belongs to %s', (path, place) => {
+  ])('the address %s belongs to the page %s', (path, place) => {
     expect(findDestination(split(path))).toBe(place)
   })
 })

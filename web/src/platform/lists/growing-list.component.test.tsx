@@ -78,7 +78,7 @@ const LISTS = [
 
 describe.each(LISTS)('the next page of $list', ({ part, answers }) => {
   it.each(APPEARANCES)(
-    'leaves the focus unchanged after a failure, and is focused and announced after loading (%s)',
+    'a failed page leaves the focus unchanged; a loaded page is focused and announced (%s)',
     async (_name, appearance) => {
       let isFailing = true
       const api = answers((cursor) => {
@@ -148,7 +148,7 @@ describe('the next page during changes of the list', () => {
     // A change cancels the loading page, which is then requested again.
     { first: 'page', calls: ['page', 'news', 'page'] },
     { first: 'news', calls: ['news', 'page'] },
-  ])('loads together with the changes if the $first is requested first', async ({ first, calls }) => {
+  ])('the page and the changes both load if the $first is requested first', async ({ first, calls }) => {
     const { asked, hold, letOneGo, bringNews } = await openHistory()
     const begin = { page: () => press(more), news: bringNews }
     const order = first === 'page' ? [begin.page, begin.news] : [begin.news, begin.page]

@@ -82,7 +82,7 @@ describe('recogniseFile', () => {
   it.each([
     ['in another case', '[content_types].XML', 'word/document.xml'],
     ['beside a part with a backslash', '[Content_Types].xml', String.raw`word\document.xml`],
-  ])('detects the content types %s', async (_what, types, main) => {
+  ])('finds the content types of a document %s', async (_what, types, main) => {
     const content = `<Types><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`
     const parts = [
       { name: types, content },

@@ -51,7 +51,7 @@ describe('the tabs', () => {
       /^Chats\s*2 unread, 1 new chat$/u,
       /^2$/u,
     ],
-  ])('show %s', async (_, shownRooms, name, figure) => {
+  ])('the Chats tab shows %s', async (_, shownRooms, name, figure) => {
     await openApp('/dashboard', { rooms: shownRooms })
     await expect.element(tab(name)).toBeVisible()
     const badge = tab(name).element().querySelector('.count')
@@ -64,7 +64,7 @@ describe('the tabs', () => {
     ['light', false],
     ['dark', true],
   ])(
-    'count requests and chats in red, above a sender’s bio that is cut at 300 characters (%s)',
+    'the tabs count requests and chats in red, and a request shows 300 characters of the sender’s bio (%s)',
     async (_name, dark) => {
       const request = createRequest(1, { counterpart: { ...MARIEKE, bio: 'x'.repeat(500) } })
       await openApp('/dashboard?tab=requests', {
@@ -94,7 +94,7 @@ describe('the tabs', () => {
     },
   )
 
-  it('are in the address together with the open room, and Back leads from the room to the list', async () => {
+  it('the address contains the tab and the open room, and Back leads from the room to the list', async () => {
     await openApp('/dashboard', { rooms: [ROOM] })
     await tab(/^Chats/u).click()
     await expectAddress(CHATS)
@@ -109,7 +109,7 @@ describe('the tabs', () => {
 
 describe('the chats', () => {
   // spec 2.41, 2.102
-  it('stand beside the open chat on a desktop, 600 px high or as high as the window allows', async () => {
+  it('the list of chats is beside the open chat on a desktop, at least 600 px high if the window allows', async () => {
     await openApp(IN_ROOM, { rooms: [ROOM], width: 1280, height: 700 })
     await expect.element(chat).toBeVisible()
     const boxOf = (element: Element | null | undefined): DOMRect => {
@@ -130,7 +130,7 @@ describe('the chats', () => {
   it.each([
     ['its topic', 'Could we talk?', 'Could we talk?'],
     ['“No topic” without one', null, 'No topic'],
-  ])('show a room with %s and the time of its last change', async (_what, requestMessage, words) => {
+  ])('the list shows a room with %s and the time of its last change', async (_what, requestMessage, words) => {
     const updated_at = new Date().toISOString()
     await openApp(CHATS, { rooms: [{ ...ROOM, requestMessage, updated_at }] })
     await expect.element(entry).toMatchTextContent(MARIEKE.full_name)
@@ -160,7 +160,7 @@ describe('the chats', () => {
   })
 
   // spec 2.42
-  it('are grouped under the name of the partner', async () => {
+  it('the list groups chats under the name of the partner', async () => {
     await openApp(CHATS, { rooms: [OTHER_ROOM, ROOM] })
     const group = rooms.getByRole('listitem').filter({ has: page.getByRole('heading', { name: MARIEKE.full_name }) })
     await expect.element(rooms.getByText(MARIEKE.full_name)).toBeVisible()
@@ -175,7 +175,7 @@ describe('the chats', () => {
     ])
   })
 
-  it('focus the field of a chat that opens on a wide screen', async () => {
+  it('a chat that opens on a wide screen focuses its message field', async () => {
     await openApp(CHATS, { rooms: [ROOM] })
     await entry.click()
     await expect.element(field).toHaveFocus()
@@ -186,7 +186,7 @@ describe('the chats', () => {
   it.each([
     ['on a wide screen, as after a reload', {}, true],
     ['not on a phone', PHONE, false],
-  ])('focus the field of the chat at the address: %s', async (_where, appearance, isFocused) => {
+  ])('a chat in the address focuses its message field: %s', async (_where, appearance, isFocused) => {
     const messages = [createMessage(1, 'Hello')]
     await openApp(IN_ROOM, { rooms: [ROOM], messages, ...appearance })
     await expect.element(page.getByRole('log')).toMatchTextContent('Hello')
@@ -198,7 +198,7 @@ describe('the chats', () => {
 
 describe('deciding a request', () => {
   // spec 2.46, 2.47
-  it('leads to Requests after a rejection, and to the new room in Chats after an acceptance', async () => {
+  it('a rejection leads to Requests, and an acceptance leads to the new room in Chats', async () => {
     const request = createRequest(1, { message: 'Second try' })
     const room: Room = { ...ROOM, requester_id: MARIEKE.id, requestMessage: request.message }
     let pending = [request]
@@ -230,7 +230,7 @@ describe('deciding a request', () => {
     await expect.element(chat).toMatchTextContent('Second try')
   })
 
-  it('offers the sender a button to the chat after an acceptance, on any page', async () => {
+  it('an acceptance offers the sender a button to the chat on any page', async () => {
     await openApp('/account', { rooms: [ROOM] })
     await expect.element(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
     const sent = { sender_id: READER.id, receiver_id: MARIEKE.id, room_id: ROOM.id }
@@ -245,8 +245,8 @@ describe('deciding a request', () => {
   })
 })
 
-describe('a failure', () => {
-  it('shows an error in the list after too many searches, and Try again continues the search', async () => {
+describe('failures', () => {
+  it('the list shows an error after too many searches, and Try again continues the search', async () => {
     let isTooMuch = false
     await openApp('/dashboard', {
       api: {

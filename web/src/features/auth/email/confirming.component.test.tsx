@@ -77,8 +77,8 @@ it('a used link shows no error and does not confirm a second time', async () => 
   await expect.element(confirmed).toBeVisible()
 })
 
-describe('a visitor', () => {
-  it('confirms with the account’s password, by keyboard', async () => {
+describe('visitors', () => {
+  it('a visitor confirms the address with the account’s password, by keyboard', async () => {
     const auth = await open()
     await expect.element(title).toHaveFocus()
     await userEvent.keyboard('{Tab}')
@@ -96,7 +96,7 @@ describe('a visitor', () => {
     expect(auth.verifyEmail).toHaveBeenLastCalledWith({ code: 'mailed', password: PASSWORD })
   })
 
-  it('closes an account that was created with their address, after a confirmation', async () => {
+  it('a visitor closes an account that was created with their address, after a confirmation', async () => {
     const auth = await open()
     await notMe.click()
     const dialog = page.getByRole('alertdialog', { name: 'Close the account?' })
@@ -113,7 +113,7 @@ describe('a visitor', () => {
     expect(auth.disownEmail.mock.calls).toEqual([[{ code: 'mailed' }]])
   })
 
-  it('removes their address from an account that requested it', async () => {
+  it('a visitor removes their address from an account that wanted to use the address', async () => {
     const auth = await open({ href: LINK_OF_CHANGE })
     await notMe.click()
     await page.getByRole('button', { name: 'Keep my address out of it' }).click()
@@ -121,7 +121,7 @@ describe('a visitor', () => {
     expect(auth.disownEmail.mock.calls).toEqual([[{ code: 'mailed.signed' }]])
   })
 
-  it('is led to the login by an invalid link', async () => {
+  it('an invalid link leads a visitor to the login', async () => {
     const auth = createAnswers(false)
     auth.checkVerification.mockImplementation(() => {
       throw new Refusal('VERIFICATION_CODE_INVALID')
@@ -182,7 +182,7 @@ it('a link still works after a failed call', async () => {
 })
 
 describe('the banner on the account page', () => {
-  it('resends the mail once, and disappears when the address is confirmed', async () => {
+  it('resends the confirmation mail once, and disappears when the address is confirmed', async () => {
     let session = UNCONFIRMED
     const requestVerification = vi.fn<() => { ok: true }>(() => ({ ok: true }))
     const { queryClient } = await openApp('/account', {

@@ -80,7 +80,7 @@ async function openJoin(appearance: Appearance = {}) {
 }
 
 describe('the window, for an account with a password', () => {
-  it('asks for the password once, reports the result and closes', async () => {
+  it('asks for the account’s password once, reports the result to the opening page and closes', async () => {
     const { join, outcomes } = await openJoin()
     const password = main.getByLabelText('Password of your Kundig account', { exact: true })
     await expect.element(page.getByRole('heading', { name: 'Use Google for your account' })).toHaveFocus()

@@ -85,9 +85,9 @@ describe('requesting a reset link', () => {
   })
 })
 
-describe('a reset link', () => {
+describe('reset links', () => {
   // spec 2.8, 2.56, 2.58, 2.59, 5.10, 8.28
-  it('removes the code from the page’s address, refuses invalid passwords, and leads to the login', async () => {
+  it('the page removes the code from its address, refuses invalid passwords, and leads to the login', async () => {
     const verifyResetCode = vi.fn<NonNullable<Answers['verifyResetCode']>>(() => ({ ok: true, email: EMAIL }))
     const confirmReset = vi.fn<NonNullable<Answers['confirmReset']>>(() => ({ ok: true }))
     const { router } = await open(LINK, { verifyResetCode, confirmReset })
@@ -113,7 +113,7 @@ describe('a reset link', () => {
   })
 
   // spec 2.55
-  it('shows a spinner while its code is being checked', async () => {
+  it('the page shows a spinner while the server checks the code', async () => {
     const check = Promise.withResolvers<void>()
     await open(LINK, {
       verifyResetCode: async () => {
@@ -134,7 +134,7 @@ describe('a reset link', () => {
     ['with an empty code', '/reset-password?oobCode=', null],
     ['with a made-up code', LINK, new Refusal('RESET_CODE_INVALID')],
     ['with a code that is cut', LINK, new Refusal('INVALID_INPUT')],
-  ])('is invalid %s, and leads to a request for a new link', async (_which, href, refusal) => {
+  ])('a reset link %s is invalid, and leads to a request for a new link', async (_which, href, refusal) => {
     await open(href, {
       verifyResetCode: () => {
         throw refusal ?? new Error('Nothing is to be asked')
@@ -145,7 +145,7 @@ describe('a reset link', () => {
     await expect.element(send).toBeVisible()
   })
 
-  it('becomes invalid when it was used elsewhere while its page was open', async () => {
+  it('a reset link becomes invalid when it was used elsewhere while its page was open', async () => {
     await open(LINK, {
       confirmReset: () => {
         throw new Refusal('RESET_CODE_INVALID')
@@ -157,7 +157,7 @@ describe('a reset link', () => {
   })
 
   // spec 8.29
-  it('still works after the server failed to complete a reset', async () => {
+  it('a reset link still works after the server failed to complete a reset', async () => {
     const http: HttpAnswers = {
       'POST /rpc/auth/confirmReset': () => {
         delete http['POST /rpc/auth/confirmReset']
@@ -172,7 +172,7 @@ describe('a reset link', () => {
     await expect.element(page.getByText(DONE)).toBeVisible()
   })
 
-  it('is not reopened by Back after the reset', async () => {
+  it('Back does not reopen a reset link after the reset', async () => {
     const { router } = await open('/forgot-password')
     await expect.element(send).toBeVisible()
     router.history.push(LINK)

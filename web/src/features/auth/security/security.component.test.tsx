@@ -74,14 +74,14 @@ it('shows the login, with the reason, when another device ends the session', asy
 })
 
 describe('the list of devices', () => {
-  it('shows this device first, and when each device was last seen', async () => {
+  it('shows the current device first, and the time at which each device was last seen', async () => {
     await open()
     await expect.element(devices.first()).toMatchTextContent(/This device.*Active now.*Logged in: today at \d\d:\d\d/u)
     await expect.element(devices.last()).toMatchTextContent(/Last seen: today at \d\d:\d\d/u)
     await expect.element(devices.filter({ hasText: 'This device' })).toHaveLength(1)
   })
 
-  it('logs other devices out until only this one is left', async () => {
+  it('logs out other devices until only the current device is left', async () => {
     await open()
     const another = security.getByRole('button', { name: /^Log out Chrome on /u }).first()
     await another.click()
@@ -102,7 +102,7 @@ describe('the list of devices', () => {
     await expect.element(devices).toHaveLength(3)
   })
 
-  it('logs this device out without a message', async () => {
+  it('logs out the current device without a message', async () => {
     await open()
     await security.getByRole('button', { name: 'Log out this device' }).click()
     await expect.element(logIn).toBeVisible()

@@ -105,7 +105,7 @@ describe('signing up', () => {
   })
 
   // spec 5.7, 9.4
-  it('shows no password strength until the look-up of common passwords has answered', async () => {
+  it('shows no password strength until the look-up of common passwords is answered', async () => {
     const answer = Promise.withResolvers<{ digests: string[] }>()
     const commonPasswords = vi.fn<() => Promise<{ digests: string[] }>>(() => answer.promise)
     await openApp('/login#sign-up', { session: null, api: { auth: { session: () => null, commonPasswords } } })
@@ -149,7 +149,7 @@ describe('logging in', () => {
   })
 
   // spec 7.1, 8.26, 8.27, 8.67
-  it('shows the failure in the form, and sends one request when pressed twice', async () => {
+  it('shows a failed log-in in the form, and sends one request after two presses of the button', async () => {
     const answer = vi.fn<() => Response>()
     const { logIn } = await open('/login', { [SIGN_IN]: answer })
     await email.fill(EMAIL)

@@ -36,8 +36,8 @@ interface Answers {
   allowance: RequestAllowance
 }
 
-describe('a pending request', () => {
-  it('replaces the introduction field in the dialog, and links to the requests', async () => {
+describe('pending requests', () => {
+  it('a pending request replaces the introduction field in the dialog, and links to the requests', async () => {
     await openApp(
       '/dashboard',
       asReader({
@@ -60,7 +60,7 @@ describe('a pending request', () => {
 
   // spec 2.28, 2.74
   it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
-    'replaces the button Send Request on %s until the receiver answers',
+    'a pending request replaces the button Send Request on %s until the receiver answers',
     async (href) => {
       let waiting: OpenContacts = { items: [] }
       const options = asReader({ api: { connectionRequests: { waiting: () => waiting } } })
@@ -83,7 +83,7 @@ describe('a pending request', () => {
     },
   )
 
-  it('keeps its button’s space reserved until the request’s state is known', async () => {
+  it('reserves the button’s space until the server has answered whether a request is pending', async () => {
     const answer = Promise.withResolvers<OpenContacts>()
     await openApp('/dashboard', asReader({ api: { connectionRequests: { waiting: () => answer.promise } } }))
     const card = page.getByRole('article')
@@ -146,7 +146,7 @@ it('shows how many requests are left today', async () => {
   await expect.element(dialog.getByText('5 of 5 questions left today')).toBeVisible()
 })
 
-describe('an unsent introduction', () => {
+describe('unsent introductions', () => {
   const OTHER: Session = { ...SESSION, user: { ...SESSION.user, id: ROOM.id }, session_id: ROOM.id }
 
   async function openBesideAnotherTab(href: string) {
@@ -164,7 +164,7 @@ describe('an unsent introduction', () => {
     return { logInElsewhere, logOutElsewhere: () => becomeElsewhere(null) }
   }
 
-  it('disappears when another tab logs out or logs another person in, and returns for its author', async () => {
+  it('an introduction disappears at a log-out or log-in in another tab, and returns for its author', async () => {
     const { logInElsewhere, logOutElsewhere } = await openBesideAnotherTab('/?q=Marieke')
     await send.click()
     await introduction.fill('From Noor, by Noor')
@@ -182,7 +182,7 @@ describe('an unsent introduction', () => {
     await expect.element(introduction).toHaveValue('From Noor, by Noor')
   })
 
-  it('disappears from the dashboard, together with the search, when another person logs in', async () => {
+  it('an introduction and the search disappear from the dashboard when another person logs in', async () => {
     const { logInElsewhere } = await openBesideAnotherTab('/dashboard')
     const search = page.getByRole('searchbox')
     await search.fill('Marieke')
@@ -192,7 +192,7 @@ describe('an unsent introduction', () => {
     await expect.element(search).toHaveValue('')
   })
 
-  it('survives a visit to another page, and is deleted at log-out', async () => {
+  it('an introduction survives a visit to another page, and is deleted at log-out', async () => {
     const { router } = await openApp(
       `/profile/${MARIEKE.id}`,
       asReader({

@@ -118,7 +118,7 @@ describe('the logo', () => {
     await expect.element(use).not.toBeInTheDocument()
   })
 
-  it('is recognised by its bytes, even with a wrong name and type', async () => {
+  it('a logo is recognised by its bytes, even with a wrong name and type', async () => {
     await openSettings('/operator/settings')
     await expect.element(section).toBeVisible()
     choose('drawing.xml', 'text/xml', `<?xml version="1.0"?>\n${DRAWING}`)
@@ -127,7 +127,7 @@ describe('the logo', () => {
     await expect.poll(() => preview()?.naturalWidth).toBeGreaterThan(0)
   })
 
-  it('shows a preview, lists removed parts, and can be deleted', async () => {
+  it('a logo has a preview, lists its removed parts, and can be deleted', async () => {
     const shown = { version: '0123456789abcdef0123456789abcdef', width: 40, height: 20 }
     const answer = (logo: object) => ({ version: 2, settings: { ...DEFAULT_SETTINGS, logo } })
     const put = vi
@@ -234,7 +234,7 @@ describe('categories', () => {
   const save = dialog.getByRole('button', { name: 'Save' })
   const fill = (label: string, text: string) => dialog.getByLabelText(label).fill(text)
 
-  it('are added, renamed, moved and hidden by keyboard', async () => {
+  it('the owner adds, renames, moves and hides categories by keyboard', async () => {
     await openSettings('/operator?tab=categories')
     await press(section.getByRole('button', { name: 'Add a category' }))
     await fill('In English', 'Education')
@@ -264,7 +264,7 @@ describe('categories', () => {
     await expect.element(section.getByRole('button', { name: 'Show Sales & Marketing' })).toBeVisible()
   })
 
-  it('show a name that another owner has changed meanwhile, and keep the typed text', async () => {
+  it('the dialog shows a name that another owner has changed meanwhile, and keeps the typed text', async () => {
     const { change } = await openSettings('/operator?tab=categories')
     await section.getByRole('button', { name: 'Rename Writing & Content' }).click()
     await fill('In English', 'Words')

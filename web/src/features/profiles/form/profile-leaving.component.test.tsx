@@ -93,8 +93,8 @@ function holdTimers(ms: number): () => number {
   }
 }
 
-describe('an unsaved profile form', () => {
-  it('asks before the person leaves the page or closes the tab', async () => {
+describe('unsaved profile forms', () => {
+  it('an unsaved profile form asks before the person leaves the page or closes the tab', async () => {
     await open()
     await pick()
     await bar.getByRole('link', { name: 'Dashboard' }).click()
@@ -114,7 +114,7 @@ describe('an unsaved profile form', () => {
     await expect.element(explore).toBeVisible()
   })
 
-  it('closes without a question when the session ends elsewhere', async () => {
+  it('an unsaved profile form closes without a question when the session ends elsewhere', async () => {
     const { endSession } = await open()
     await bio.fill('Never to be saved.')
     endSession()
@@ -124,9 +124,9 @@ describe('an unsaved profile form', () => {
   })
 })
 
-describe('a saved profile form', () => {
+describe('saved profile forms', () => {
   // spec 2.71, 9.2
-  it('closes one second after its toast', async () => {
+  it('a saved profile form closes one second after its toast', async () => {
     await open({ hasProfile: false })
     await fillInNew()
     const letGo = holdTimers(1000)
@@ -137,7 +137,7 @@ describe('a saved profile form', () => {
     await expect.element(explore).toBeVisible()
   })
 
-  it('does not navigate if the person left the form before the answer', async () => {
+  it('a saved profile form does not navigate if the person left before the answer', async () => {
     const answer = Promise.withResolvers<void>()
     const { saveProfile } = await open({ wait: answer.promise })
     await bio.fill('Saved once.')
@@ -153,9 +153,9 @@ describe('a saved profile form', () => {
   })
 })
 
-describe('a picture', () => {
+describe('pictures', () => {
   // spec 2.70
-  it('is uploaded again after the first upload for a new profile failed', async () => {
+  it('the picture of a new profile is uploaded again after a failed upload', async () => {
     const upload = vi.fn<() => Response>(() => Response.json({ code: 'UNAVAILABLE' }, { status: 503 }))
     await open({ hasProfile: false, http: { [PICTURE]: upload } })
     await pick()

@@ -60,7 +60,7 @@ async function mountForm(appearance: Appearance = {}) {
 }
 
 describe('opening a picture', () => {
-  it('warns that a small crop will look blurred, and still accepts it', async () => {
+  it('warns that a small crop will look blurred, but accepts the crop', async () => {
     await mountForm()
     const warning = dialog.getByText(/^This part is so small that it will look blurred/u)
     choose(createPhotoFile(RED))
