@@ -8,9 +8,9 @@ import { Dashboard } from '../../routes/dashboard/index.tsx'
 import { Landing } from '../../routes/landing/index.tsx'
 import { ProfileRoute } from '../../routes/profile/index.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
-import { fillIn } from './fill-in.ts'
+import { fillPlaceholders } from './fill-in.ts'
 import { HistoryGuard } from './history-guard.tsx'
-import { MissingCode } from './missing-code.tsx'
+import { MissingCodeNotice } from './missing-code.tsx'
 import { listModules } from './page-modules.ts'
 import { isOwn, seedQueries, STATE_ID } from './page-state.ts'
 import { escapeHtml, renderHead, escapeForScript } from './public-head.ts'
@@ -34,12 +34,12 @@ export const render: RenderPublicPage = (state, base, words) => {
     </PublicPage>,
   )
   queryClient.clear()
-  const missingCode = isOwn(page) ? renderToString(<MissingCode language={state.language} />) : ''
+  const missingCode = isOwn(page) ? renderToString(<MissingCodeNotice language={state.language} />) : ''
   return {
     modules: listModules(page),
-    head: fillIn(renderHead(state, base), words, escapeHtml),
+    head: fillPlaceholders(renderHead(state, base), words, escapeHtml),
     // Personal pages load their code immediately. Other pages wait until the browser is idle.
-    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${fillIn(html + '</div>' + missingCode, words, escapeHtml)}<script type="application/json" id="${STATE_ID}">${escapeForScript(state)}</script>`,
+    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${fillPlaceholders(html + '</div>' + missingCode, words, escapeHtml)}<script type="application/json" id="${STATE_ID}">${escapeForScript(state)}</script>`,
   }
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
 import { loadDrawings } from '../../design-system/drawing.tsx'
-import { goPages, runOnceArrived } from '../../design-system/layers/layers.ts'
+import { moveInHistory, runAfterHistorySteps } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/page-spinner.tsx'
 import { prepareToasts, toast } from '../../design-system/toasts/toast.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
@@ -90,7 +90,7 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
       const gone = outer.go(href, options)
       window.history.replaceState({ step: step.current }, '')
       // Waits for pending history steps: a dialog that has just closed may still have a history entry.
-      runOnceArrived(navigated.emit)
+      runAfterHistorySteps(navigated.emit)
       return gone
     }
     return { ...outer, go }
@@ -113,7 +113,7 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
       }
       event.stopImmediatePropagation()
       isReturning = true
-      blockedNavigation.set({ leave: () => goPages(steps), isAboutHistory: true })
+      blockedNavigation.set({ leave: () => moveInHistory(steps), isAboutHistory: true })
       window.history.go(-steps)
     }
     // Runs in the capture phase, before the other `popstate` listeners.

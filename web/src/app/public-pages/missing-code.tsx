@@ -15,7 +15,7 @@ const missingCodeTexts = defineTexts({
 })
 
 /** Error message for missing code, always in the server's HTML. `public.html` shows it and handles its button. */
-export function MissingCode({ language }: { language: Language }) {
+export function MissingCodeNotice({ language }: { language: Language }) {
   const texts = missingCodeTexts[language]
   return (
     <div

@@ -36,7 +36,7 @@ async function loadScreen(page: Page): Promise<Screen> {
   return { screen: <ProfileRoute userId={page.id} /> }
 }
 
-async function loadForUse(): Promise<void> {
+async function loadInputCode(): Promise<void> {
   const [{ tolerateForeignNodes }] = await Promise.all([
     import('../../platform/foreign-nodes.ts'),
     loadFieldRepairs(),
@@ -57,7 +57,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   if (state.pathname !== location.pathname) history.replaceState(null, '', state.pathname)
   startPreferences()
   startCalendar()
-  addEventListener('focusin', () => void loadForUse().catch(() => undefined), { once: true })
+  addEventListener('focusin', () => void loadInputCode().catch(() => undefined), { once: true })
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, readPageAge())
 

@@ -50,7 +50,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
             </div>
             {loggedIn && <div ref={setBellSlot} className="size-11" />}
             <div className="hidden md:block">
-              <InOrOut />
+              <SessionButtons />
             </div>
             <IconButton
               ref={toggle}
@@ -70,7 +70,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
             <Preferences />
           </div>
           <div className="mt-3 grid">
-            <InOrOut />
+            <SessionButtons />
           </div>
         </div>
       </nav>
@@ -179,7 +179,7 @@ function Destinations({ className }: { className: string }) {
   )
 }
 
-function InOrOut() {
+function SessionButtons() {
   const texts = useTexts(appTexts)
   const loggedIn = useSeemsLoggedIn()
   if (loggedIn) return <LogOutButton />

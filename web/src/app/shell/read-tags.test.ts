@@ -34,7 +34,12 @@ it.each<[string, Readable, Readable | undefined, string[]]>([
     createReadable(0, 3, false),
     ['request_received:s', 'digest'],
   ],
-  ['no notification when a push arrives before its live event', createReadable(0, 3, true), createReadable(0, 3, true), []],
+  [
+    'no notification when a push arrives before its live event',
+    createReadable(0, 3, true),
+    createReadable(0, 3, true),
+    [],
+  ],
 ])('closes %s', (_, now, before, tags) => {
   expect([...findReadTags(now, before)]).toEqual(tags)
 })

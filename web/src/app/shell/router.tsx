@@ -15,7 +15,7 @@ import { RouterNavigation } from './router-navigation.tsx'
 /** Delay before a spinner shows, and its minimum duration (ms). */
 const PENDING = { afterMs: 150, atLeastMs: 250 } as const
 
-function ToHome() {
+function HomeRedirect() {
   return <Navigate to="/" replace />
 }
 
@@ -33,7 +33,7 @@ function Shell() {
   )
 }
 
-const rootRoute = createRootRoute({ component: Shell, notFoundComponent: ToHome })
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: HomeRedirect })
 
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,

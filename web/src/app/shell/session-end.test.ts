@@ -18,7 +18,11 @@ import { createFakeRooms, createPaymentRequest } from '../../features/chat/cache
 import { getApplyChanged, createApplyStored } from '../../features/chat/cache/incoming.ts'
 import { resumeRooms } from '../../features/chat/cache/resume.ts'
 import type { ListedRoom } from '../../features/chat/cache/rooms-cache.ts'
-import { isUnseen, putSent, requestQuery } from '../../features/connection-requests/connection-requests.queries.ts'
+import {
+  cacheSentRequest,
+  isUnseen,
+  requestQuery,
+} from '../../features/connection-requests/connection-requests.queries.ts'
 import { openContactsQuery } from '../../features/connection-requests/open-contacts.queries.ts'
 import { addCard, cardsQuery } from '../../features/payments/cards/card.queries.ts'
 import { accountQuery, refreshAccount } from '../../features/payments/selling/account.queries.ts'
@@ -151,7 +155,11 @@ test('the previous person’s last request does not appear among the next person
   const ended = getSessionSignal(queryClient)
   logIn('bram')
   queryClient.setQueryData(openContactsQuery.queryKey, { items: [] })
-  await putSent(queryClient, { ...REQUEST, status: 'pending', counterpart: { id: 'bram' } } as ConnectionRequest, ended)
+  await cacheSentRequest(
+    queryClient,
+    { ...REQUEST, status: 'pending', counterpart: { id: 'bram' } } as ConnectionRequest,
+    ended,
+  )
   expect(queryClient.getQueryData(openContactsQuery.queryKey)).toEqual({ items: [] })
   expect(queryClient.getQueryData(requestQuery(REQUEST.id).queryKey)).toBeUndefined()
 })

@@ -189,7 +189,7 @@ export type SearchInputProps = Omit<ComponentProps<'input'>, 'type'> & {
 export function SearchInput({ label, clearLabel, className, ref, ...rest }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
-    if (input.current) emptyAsTyped(input.current)
+    if (input.current) clearInput(input.current)
   }
   return (
     <span className={cx('search-input relative block', clearLabel && 'has-clear', className)}>
@@ -222,7 +222,7 @@ export function SearchInput({ label, clearLabel, className, ref, ...rest }: Sear
 }
 
 /** Empties a field so that React notices: by the prototype's setter and an input event. */
-function emptyAsTyped(input: HTMLInputElement) {
+function clearInput(input: HTMLInputElement) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
   input.dispatchEvent(new Event('input', { bubbles: true }))
   input.focus()

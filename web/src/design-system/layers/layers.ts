@@ -103,7 +103,7 @@ function replacePage([state, title, url]: Change): void {
 }
 
 /** Calls back after pending history steps, or immediately if no step is pending. */
-export function runOnceArrived(callback: () => void): void {
+export function runAfterHistorySteps(callback: () => void): void {
   if (!onArrival) return callback()
   const before = onArrival
   onArrival = () => {
@@ -112,7 +112,7 @@ export function runOnceArrived(callback: () => void): void {
   }
 }
 
-export function goPages(steps: number): void {
+export function moveInHistory(steps: number): void {
   if (!onArrival && here.depth === 0) return history.go(steps)
   runAtPage(() => {
     // From here on, open layers must not push history entries.

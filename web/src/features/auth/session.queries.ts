@@ -73,7 +73,7 @@ export function useForgetSession(): () => void {
  * Removes a person's cached data when the session changes to another person or ends. Data from before the first known
  * session stays.
  */
-export function dropWithSession(queryClient: QueryClient): void {
+export function clearCacheWithSession(queryClient: QueryClient): void {
   let before: string | null | undefined
   queryClient.getQueryCache().subscribe(() => {
     const session = queryClient.getQueryData(sessionQuery.queryKey)

@@ -48,7 +48,7 @@ export async function removePending(queryClient: QueryClient, id: string): Promi
   if (pending && hasRoomForMore(pending)) await queryClient.invalidateQueries({ queryKey: pendingQuery.queryKey })
 }
 
-export async function putHistory(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
+export async function cacheHistoryRequest(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
   await changeCached(queryClient, historyQuery.queryKey, () =>
     queryClient.setQueryData<RequestHistory>(
       historyQuery.queryKey,
@@ -57,13 +57,13 @@ export async function putHistory(queryClient: QueryClient, request: ConnectionRe
   )
 }
 
-export async function putWaiting(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
+export async function cacheContactRequest(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
   await changeCached(queryClient, openContactsQuery.queryKey, () =>
     queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && mergeWaiting(contacts, request)),
   )
 }
 
-export async function putChat(queryClient: QueryClient, room: Room): Promise<void> {
+export async function cacheContactChat(queryClient: QueryClient, room: Room): Promise<void> {
   await changeCached(queryClient, openContactsQuery.queryKey, () =>
     queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && mergeChat(contacts, room)),
   )
@@ -97,10 +97,14 @@ function isCached(queryClient: QueryClient, request: ConnectionRequest): boolean
 export const requestQuery = (id: string) => queryOptions(api.connectionRequests.get.queryOptions({ input: { id } }))
 
 /** Adds a sent request to the lists. Refetches open contacts, because the receiver may have answered already. */
-export async function putSent(queryClient: QueryClient, request: ConnectionRequest, ended: AbortSignal): Promise<void> {
+export async function cacheSentRequest(
+  queryClient: QueryClient,
+  request: ConnectionRequest,
+  ended: AbortSignal,
+): Promise<void> {
   if (ended.aborted) return
   queryClient.setQueryData(requestQuery(request.id).queryKey, request)
-  await Promise.all([putHistory(queryClient, request), putWaiting(queryClient, request)])
+  await Promise.all([cacheHistoryRequest(queryClient, request), cacheContactRequest(queryClient, request)])
   await queryClient.invalidateQueries({ queryKey: openContactsQuery.queryKey, exact: true })
 }
 

@@ -9,7 +9,7 @@ import { client } from '../../platform/api/client.ts'
 import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
-import { chooseErrorCode, putHistory, refreshRequests, removePending } from './connection-requests.queries.ts'
+import { cacheHistoryRequest, chooseErrorCode, refreshRequests, removePending } from './connection-requests.queries.ts'
 
 export type Decision = 'accept' | 'reject'
 
@@ -37,7 +37,7 @@ export function useDecision(
 
   const settle = (decided: ConnectionRequest): void => {
     void removePending(queryClient, id)
-    void putHistory(queryClient, decided)
+    void cacheHistoryRequest(queryClient, decided)
   }
   const tell = (error: unknown, ended: AbortSignal | undefined): void => {
     if (ended?.aborted === true) return

@@ -38,7 +38,7 @@ export function CaseContentSection({ found }: { found: ReportCase }) {
           <div className="grid gap-6">
             <Quote found={found} content={data} />
             {found.subject.kind === 'profile' && <ProfileNow content={data} />}
-            {found.subject.seq !== null && <Around messages={data.messages} seq={found.subject.seq} />}
+            {found.subject.seq !== null && <SurroundingMessages messages={data.messages} seq={found.subject.seq} />}
             <Reports found={found} content={data} />
             {data.objection && (
               <div className="grid gap-2">
@@ -112,7 +112,7 @@ function ProfileNow({ content: { profile, quote } }: { content: CaseContent }) {
   )
 }
 
-function Around({ messages, seq }: { messages: readonly MessageAround[]; seq: number }) {
+function SurroundingMessages({ messages, seq }: { messages: readonly MessageAround[]; seq: number }) {
   const texts = useTexts(casesTexts)
   return (
     <div className="grid gap-2">

@@ -41,7 +41,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   const errorText = useErrorText()
   const problems: Problems<Values> = shown.length > 0 ? check(values) : {}
 
-  function forgive(): void {
+  function clearErrors(): void {
     setShown([])
     setRefused(null)
   }
@@ -59,7 +59,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   }
 
   /** Shows the errors of some fields and focuses the first invalid one. @returns true without errors */
-  function judge(form: HTMLFormElement, fields: readonly Field[] | 'all'): boolean {
+  function validate(form: HTMLFormElement, fields: readonly Field[] | 'all'): boolean {
     flushSync(() => setShown(fields))
     const wrong = Object.entries(check(values)).find(([field, code]) => code && isAmong(fields, field))
     if (wrong) focusField(form, wrong[0])
@@ -75,11 +75,11 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     setRefused(null)
     try {
       await prepare?.()
-      if (!judge(form, 'all')) return
+      if (!validate(form, 'all')) return
       await send(values, submitter)
       if (!emptyWhenSent) return
       setValues(initial)
-      forgive()
+      clearErrors()
     } catch (error) {
       refuse(form, error)
     } finally {
@@ -102,8 +102,8 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     formError: refused && refused.field === undefined ? errorText(refused.code) : null,
     busy,
     submit,
-    judge,
-    forgive,
+    validate,
+    clearErrors,
   }
 }
 

@@ -57,7 +57,7 @@ function OwnAccount({ session }: { session: Session }) {
   const wanted = useProfileToReturnTo(!hasProfile)
   const title = hasProfile ? texts.accountSettings : texts.completeAccount
   useTitle(title)
-  useMovedSection()
+  useSectionRedirect()
   return (
     <div
       className={cx(
@@ -80,7 +80,7 @@ function OwnAccount({ session }: { session: Session }) {
             <p className="-mt-6 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
           )}
           <VerificationNotice user={session.user} canChange={!hasProfile} className="mb-7" />
-          {hasProfile ? <Change userId={session.user.id} /> : <Complete user={session.user} />}
+          {hasProfile ? <EditProfile userId={session.user.id} /> : <CompleteProfile user={session.user} />}
         </div>
       </div>
       {hasProfile && (
@@ -97,7 +97,7 @@ function OwnAccount({ session }: { session: Session }) {
 }
 
 /** Redirects the former address of an account section to the section's page. */
-function useMovedSection(): void {
+function useSectionRedirect(): void {
   const { go } = useNavigation()
   useEffect(() => {
     if (window.location.hash === `#${SAVED_CARDS_ID}`) void go(SAVED_CARDS_HREF, { replace: true })
@@ -120,7 +120,7 @@ function useExits(userId: string) {
   }
 }
 
-function Complete({ user }: { user: Session['user'] }) {
+function CompleteProfile({ user }: { user: Session['user'] }) {
   const exits = useExits(user.id)
   // Waits for hydration, because only the browser stores drafts.
   if (!useHydrated()) return <LoadingForm />
@@ -136,7 +136,7 @@ function Complete({ user }: { user: Session['user'] }) {
   )
 }
 
-function Change({ userId }: { userId: string }) {
+function EditProfile({ userId }: { userId: string }) {
   const texts = useTexts(routesTexts)
   const exits = useExits(userId)
   return (

@@ -21,22 +21,22 @@ export function GoogleWindowEnd() {
   )
   return (
     <div className="mx-auto grid w-full max-w-[27rem] flex-1 content-center px-4 py-10">
-      {outcome === null ? <GoogleJoin onDone={setOutcome} /> : <Concluded outcome={outcome} />}
+      {outcome === null ? <GoogleJoin onDone={setOutcome} /> : <OutcomeReport outcome={outcome} />}
     </div>
   )
 }
 
 /** Reports the outcome to the opening page and closes the window. Some browsers keep it open and show the text. */
-function Concluded({ outcome }: { outcome: GoogleOutcome }) {
+function OutcomeReport({ outcome }: { outcome: GoogleOutcome }) {
   useEffect(() => {
     reportOutcome(outcome)
     const timer = setTimeout(() => window.close(), LEAVE_MS)
     return () => clearTimeout(timer)
   }, [outcome])
-  return <Ending refused={'ok' in outcome ? null : outcome.code} />
+  return <OutcomeMessage refused={'ok' in outcome ? null : outcome.code} />
 }
 
-function Ending({ refused }: { refused: GoogleRefusal | null }) {
+function OutcomeMessage({ refused }: { refused: GoogleRefusal | null }) {
   const texts = useTexts(googleTexts)
   const errorText = useErrorText()
   if (refused === null)

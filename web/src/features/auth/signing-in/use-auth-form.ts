@@ -64,7 +64,7 @@ export function useAuthForm(onDone: () => void) {
 
   if (modeOfErrors !== mode) {
     setModeOfErrors(mode)
-    form.forgive()
+    form.clearErrors()
   }
 
   return { ...form, mode, change }

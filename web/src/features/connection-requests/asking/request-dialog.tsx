@@ -16,7 +16,7 @@ import { useNavigation } from '../../../platform/navigation/navigation.ts'
 import { toDraftKey } from '../../../platform/state/draft-store.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
-import { chooseErrorCode, putSent, refreshRequests } from '../connection-requests.queries.ts'
+import { cacheSentRequest, chooseErrorCode, refreshRequests } from '../connection-requests.queries.ts'
 import { openContactsQuery } from '../open-contacts.queries.ts'
 import { AllowanceLeft, allowanceQuery, canSendRequest, NotAllowed } from './allowance.tsx'
 import { forgetIntroduction, introductions, readIntroduction } from './introduction-drafts.ts'
@@ -144,7 +144,7 @@ function useRequestForm(receiver: Profile) {
     onSuccess: (request, _message, ended) => {
       forgetIntroduction(key, receiver.id)
       if (ended.aborted) return
-      void putSent(queryClient, request, ended)
+      void cacheSentRequest(queryClient, request, ended)
       toast.success(texts.sent(receiver.full_name), { label: texts.toRequests, onClick: () => void go(REQUESTS_HREF) })
     },
     onError: (error) => {

@@ -17,7 +17,7 @@ import { Link } from '../../../platform/navigation/link.tsx'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
 import { useCopying } from '../../../platform/use-copying.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
-import { putSent } from '../connection-requests.queries.ts'
+import { cacheSentRequest } from '../connection-requests.queries.ts'
 import { visitorDrafts, visitorKey } from './introduction-drafts.ts'
 import { questionTexts } from './question.messages.ts'
 import { REQUESTS_HREF } from './request-status.tsx'
@@ -48,7 +48,7 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
     if (!request) return
     if (kept) visitorDrafts.forget(visitorKey(kept.to))
     // Adds the request to lists that were fetched before the question was sent.
-    void putSent(queryClient, request, getSessionSignal(queryClient))
+    void cacheSentRequest(queryClient, request, getSessionSignal(queryClient))
     toast.success(sent(request.counterpart.full_name))
     await go(REQUESTS_HREF, { replace: true })
   })
@@ -57,10 +57,10 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
     if (data) lead(data).catch(fail)
   }, [data])
 
-  if (data?.unsent) return <Unsent {...data.unsent} />
+  if (data?.unsent) return <RefusedQuestion {...data.unsent} />
   if (!error) return <PageSpinner label={texts.sending} />
   const { code, field } = toFailure(error)
-  if (question && field !== undefined) return <Unsent message={question.message} because={code} />
+  if (question && field !== undefined) return <RefusedQuestion message={question.message} because={code} />
   if (code !== 'REQUEST_NOT_FOUND') {
     return (
       <ErrorState
@@ -93,7 +93,7 @@ function readKept({ to, suggestedName }: NonNullable<SentQuestionProps['kept']>)
   )
 }
 
-function Unsent({ because, message }: { because: ErrorCode; message: string }) {
+function RefusedQuestion({ because, message }: { because: ErrorCode; message: string }) {
   const texts = useTexts(questionTexts)
   const { label, copy } = useCopying()
   const errorText = useErrorText()

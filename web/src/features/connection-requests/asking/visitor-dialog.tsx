@@ -85,7 +85,7 @@ export function VisitorDialog({ receiver, onClose, onLogIn, renderGoogle, terms,
           {terms}
         </QuestionForm>
       ) : (
-        <Asked
+        <CodeStep
           name={receiver.full_name}
           email={values.email}
           onChange={() => {
@@ -94,7 +94,7 @@ export function VisitorDialog({ receiver, onClose, onLogIn, renderGoogle, terms,
           }}
         >
           {renderCode({ email: normaliseEmail(values.email), question, forget: () => visitorDrafts.forget(key) })}
-        </Asked>
+        </CodeStep>
       )}
     </Dialog>
   )
@@ -114,7 +114,7 @@ function QuestionForm({ id, form, onChange, onLogIn, renderGoogle, children }: Q
   const { values, errorAt, busy } = form
   // Google provides the email address, and the name if the visitor typed no name.
   const mayStart = (element: HTMLFormElement | null): boolean =>
-    element !== null && form.judge(element, values.full_name.trim() === '' ? ['message'] : ['message', 'full_name'])
+    element !== null && form.validate(element, values.full_name.trim() === '' ? ['message'] : ['message', 'full_name'])
   return (
     <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
       <IntroductionField
@@ -159,7 +159,7 @@ function QuestionForm({ id, form, onChange, onLogIn, renderGoogle, children }: Q
   )
 }
 
-function Asked({
+function CodeStep({
   name,
   email,
   onChange,

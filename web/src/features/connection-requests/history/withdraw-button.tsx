@@ -9,7 +9,12 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { chooseErrorCode, putHistory, putWaiting, refreshRequests } from '../connection-requests.queries.ts'
+import {
+  cacheContactRequest,
+  cacheHistoryRequest,
+  chooseErrorCode,
+  refreshRequests,
+} from '../connection-requests.queries.ts'
 import { withdrawTexts } from './withdraw.messages.ts'
 
 export interface WithdrawButtonProps {
@@ -44,7 +49,7 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
       const withdrawn = await client.connectionRequests.withdraw({ id })
       if (ended.aborted) return
       toast.info(texts.withdrew(counterpart.full_name))
-      await Promise.all([putHistory(queryClient, withdrawn), putWaiting(queryClient, withdrawn)])
+      await Promise.all([cacheHistoryRequest(queryClient, withdrawn), cacheContactRequest(queryClient, withdrawn)])
     } catch (error) {
       if (ended.aborted) return
       const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')

@@ -8,7 +8,14 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { useEventsMissed, useLiveEvent } from '../../../platform/live/use-live-events.ts'
 import { shown } from '../../../platform/navigation/navigation.ts'
-import { addPending, isUnseen, putChat, putHistory, putWaiting, removePending } from '../connection-requests.queries.ts'
+import {
+  addPending,
+  cacheContactChat,
+  cacheContactRequest,
+  cacheHistoryRequest,
+  isUnseen,
+  removePending,
+} from '../connection-requests.queries.ts'
 import { openContactsQuery } from '../open-contacts.queries.ts'
 import { isSentByReader } from '../request-cache.ts'
 import { requestEventTexts } from './request-events.messages.ts'
@@ -22,8 +29,8 @@ export function useRequestEvents(): void {
   const onCreated = useCallback(
     (request: ConnectionRequest) => {
       if (isSentByReader(request)) {
-        void putHistory(queryClient, request)
-        void putWaiting(queryClient, request)
+        void cacheHistoryRequest(queryClient, request)
+        void cacheContactRequest(queryClient, request)
         return
       }
       const isNew = isUnseen(queryClient, request)
@@ -38,12 +45,12 @@ export function useRequestEvents(): void {
       if (!isSentByReader(request)) {
         void removePending(queryClient, request.id)
         // The receiver's history does not contain withdrawn requests.
-        if (!request.withdrawn) void putHistory(queryClient, request)
+        if (!request.withdrawn) void cacheHistoryRequest(queryClient, request)
         return
       }
       const isNew = !request.withdrawn && isUnseen(queryClient, request)
-      void putHistory(queryClient, request)
-      void putWaiting(queryClient, request)
+      void cacheHistoryRequest(queryClient, request)
+      void cacheContactRequest(queryClient, request)
       if (!isNew) return
       if (request.status === 'accepted') {
         const { room_id: room } = request
@@ -59,7 +66,7 @@ export function useRequestEvents(): void {
 
   useEffect(() => watchRequests(queryClient), [queryClient])
 
-  const onRoom = useCallback((room: Room) => void putChat(queryClient, room), [queryClient])
+  const onRoom = useCallback((room: Room) => void cacheContactChat(queryClient, room), [queryClient])
   // Refetches contacts too, because a missed event about a chat changes no request.
   const onMissed = useCallback(
     () => void queryClient.invalidateQueries({ queryKey: openContactsQuery.queryKey }),

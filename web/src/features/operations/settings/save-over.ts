@@ -23,7 +23,7 @@ function isSame(one: SeenSettings, other: SeenSettings, group: Group): boolean {
 }
 
 /** Saves a group of settings. Only a change of the same group by another owner is a conflict. @throws other refusals */
-export async function saveOver<Answer>(
+export async function saveSettingsGroup<Answer>(
   queryClient: QueryClient,
   seen: SeenSettings,
   group: Group,

@@ -24,7 +24,7 @@ function omitDetails({ query, category }: ExpertFilter): ExpertFilter {
   return { query, category }
 }
 
-function useSetFilters(filter: ExpertFilter): { label: string; rest: ExpertFilter }[] {
+function useActiveFilters(filter: ExpertFilter): { label: string; rest: ExpertFilter }[] {
   const texts = useTexts(detailFiltersTexts)
   const language = useLanguage()
   const { answers_in, town, online, price_max } = filter
@@ -39,9 +39,9 @@ function useSetFilters(filter: ExpertFilter): { label: string; rest: ExpertFilte
   ].flatMap(({ label, rest }) => (label ? [{ label, rest }] : []))
 }
 
-export function SetFilters({ filter, onFilter }: FilterProps) {
+export function ActiveFilters({ filter, onFilter }: FilterProps) {
   const texts = useTexts(detailFiltersTexts)
-  const chosen = useSetFilters(filter)
+  const chosen = useActiveFilters(filter)
   return (
     <>
       {chosen.map(({ label, rest }) => (
@@ -66,9 +66,9 @@ export function SetFilters({ filter, onFilter }: FilterProps) {
   )
 }
 
-export function NoneWithFilters({ filter, onFilter }: FilterProps) {
+export function NoFilteredExperts({ filter, onFilter }: FilterProps) {
   const texts = useTexts(detailFiltersTexts)
-  const labels = useSetFilters(filter).map(({ label }) => label)
+  const labels = useActiveFilters(filter).map(({ label }) => label)
   return (
     <EmptyState
       className="card"

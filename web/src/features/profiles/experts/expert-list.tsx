@@ -106,7 +106,7 @@ export function ExpertList({
           >
             {texts.filters}
           </Button>
-          {filters && <filters.SetFilters filter={filter} onFilter={onFilter} />}
+          {filters && <filters.ActiveFilters filter={filter} onFilter={onFilter} />}
         </div>
         <ListStatus experts={experts} failed={failed} count={profiles.length} query={query} />
       </div>
@@ -127,7 +127,7 @@ export function ExpertList({
       ) : profiles.length === 0 ? (
         <>
           {filters && hasDetails ? (
-            <filters.NoneWithFilters filter={filter} onFilter={onFilter} />
+            <filters.NoFilteredExperts filter={filter} onFilter={onFilter} />
           ) : (
             <NoExperts query={query} category={category} onShowEveryone={onShowEveryone} />
           )}

@@ -42,7 +42,7 @@ export function useProfileForm(
   const save = useSaveProfile()
   const queryClient = useQueryClient()
   const texts = useTexts(profilesTexts)
-  const isLeft = useLeft()
+  const isLeft = useIsUnmounted()
   const form = useCheckedForm({
     initial: toDraft(profile, suggestedName, suggestedCategory),
     check: checkDraft,
@@ -85,7 +85,7 @@ export function useProfileForm(
 }
 
 /** Returns a ref that is true after unmount. A late answer must then not navigate. */
-function useLeft(): RefObject<boolean> {
+function useIsUnmounted(): RefObject<boolean> {
   const isLeft = useRef(false)
   useEffect(() => {
     isLeft.current = false

@@ -9,7 +9,7 @@ import { getSessionSignal } from '../../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../../platform/i18n/texts.ts'
 import { auditLogQuery } from '../../operations.queries.ts'
-import { saveOver, type SeenSettings } from '../save-over.ts'
+import { saveSettingsGroup, type SeenSettings } from '../save-over.ts'
 import { settingsQuery } from '../settings.queries.ts'
 import { brandingTexts } from './branding.messages.ts'
 import type { Judgement } from './unreadable-colours.tsx'
@@ -51,7 +51,7 @@ export function useBrandingForm(found: SeenSettings) {
       if (ended.aborted) return
       setJudgement(judged.failures.length > 0 ? judged : null)
       if (judged.failures.length > 0) return
-      const saved = await saveOver(queryClient, seen, 'face', (version) =>
+      const saved = await saveSettingsGroup(queryClient, seen, 'face', (version) =>
         client.operations.setFace({ version, ...face }),
       )
       if (ended.aborted) return

@@ -8,7 +8,7 @@ import { toFailure } from '../../../../platform/api/failure.ts'
 import { getSessionSignal } from '../../../../platform/api/session-state.ts'
 import { useTexts } from '../../../../platform/i18n/texts.ts'
 import { auditLogQuery } from '../../operations.queries.ts'
-import { saveOver, type SeenSettings } from '../save-over.ts'
+import { saveSettingsGroup, type SeenSettings } from '../save-over.ts'
 import { settingsQuery } from '../settings.queries.ts'
 import { readLogo, sendLogo } from './logo-upload.ts'
 import { logoTexts } from './logo.messages.ts'
@@ -50,7 +50,7 @@ export function useLogoEditing(
     setProblem(null)
     setNotice(null)
     try {
-      const saved = await saveOver(queryClient, found, 'logo', (version) => sendLogo(file, version, ended))
+      const saved = await saveSettingsGroup(queryClient, found, 'logo', (version) => sendLogo(file, version, ended))
       if (ended.aborted) return
       if ('meanwhile' in saved) return setNotice(texts.meanwhile)
       const { leftOut, ...now } = saved.answer
