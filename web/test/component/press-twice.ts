@@ -5,7 +5,7 @@ export async function pressTwice(button: Locator): Promise<void> {
   const element = button.element()
   const press = () => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   press()
-  // React renders an event's changes in a microtask.
+  // Waits for the microtask in which React renders the changes of the first press.
   await Promise.resolve()
   press()
 }

@@ -6,7 +6,7 @@ import '../../styles.css'
  * Events before hydration are replayed after it, so no click or typing is lost.
  */
 
-/** Maximum wait for an idle moment after the page load (ms). */
+/** Maximum wait for an idle browser after the page load (ms). */
 const IDLE_LIMIT_MS = 2000
 
 const STARTERS = ['pointerdown', 'keydown', 'focusin', 'online'] as const

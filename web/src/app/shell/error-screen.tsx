@@ -6,7 +6,7 @@ import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { appTexts } from './app.messages.ts'
 
-/** Fallback error screen (spec 2). @param className its height; the whole screen by default */
+/** Fallback error screen (spec 2). @param className sets the height; by default the whole screen */
 export function ErrorScreen({
   onRetry,
   busy = false,

@@ -23,7 +23,7 @@ const LANGUAGE_OPTIONS: readonly { value: Language; label: string; title: string
   { value: 'nl', label: 'NL', title: 'Nederlands' },
 ]
 
-/** Navigation bar (spec 2). @param children content before the bar's own */
+/** Navigation bar (spec 2). @param children content before the navigation */
 export function NavigationBar({ children }: { children: ReactNode }) {
   const texts = useTexts(appTexts)
   const { open, setOpen, toggle } = useMenu()

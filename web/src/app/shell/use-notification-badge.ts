@@ -39,7 +39,7 @@ function showOnIcon(count: number): void {
   navigator.setAppBadge?.(count).catch(() => undefined)
 }
 
-/** @param badge a figure and its text for screen readers; null removes the badge */
+/** Shows the badge in the navigation bar. @param badge number and text for screen readers; null removes the badge */
 function showInBar(badge: { figure: string; words: string } | null): void {
   const root = document.documentElement
   root.toggleAttribute('data-has-news', badge !== null)

@@ -94,7 +94,7 @@ export function ProseInput({ onChange, ...rest }: ComponentProps<'input'>) {
   )
 }
 
-/** @param rest.autoComplete `username` for an existing account */
+/** Input for an email address. @param rest.autoComplete `username` for the address of an existing account */
 export function EmailInput(rest: ComponentProps<'input'>) {
   return (
     <ProseInput

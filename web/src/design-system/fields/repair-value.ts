@@ -6,7 +6,7 @@ export function repairValue(field: HTMLInputElement | HTMLTextAreaElement): void
   const repaired = repair(value)
   if (repaired === value) return
   field.value = repaired
-  // The caret of an email field cannot be set.
+  // Browsers do not let scripts set the caret of an email field.
   if (selectionStart === null) return
   const caret = repair(value.slice(0, selectionStart)).length
   field.setSelectionRange(caret, caret)

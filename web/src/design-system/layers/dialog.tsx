@@ -32,7 +32,7 @@ export type DialogProps = {
 
 const FooterContext = createContext<HTMLElement | null>(null)
 
-/** Renders into the dialog's footer, the main action last. A submit button names its form by `form`. */
+/** Buttons in the dialog's footer, with the main action last. A submit button needs the `form` attribute. */
 export function DialogActions({ children }: { children: ReactNode }) {
   const footer = use(FooterContext)
   return footer && createPortal(children, footer)

@@ -56,7 +56,7 @@ describe('toasts', () => {
   it('a toast stays visible for 4,000 ms', async () => {
     const below = 'Below'
     await mountPart(<hr className="mt-100" aria-label={below} />)
-    // Hovering would keep it.
+    // Moves the pointer off the toast, which would stay visible under a pointer.
     await page.getByRole('separator', { name: below }).hover()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     toast.error('It failed')
@@ -73,7 +73,7 @@ describe('toasts', () => {
   it('a toast disappears when the reader chooses another language', async () => {
     await openApp('/login', { session: null })
     toast.error('It failed')
-    // Hovering would keep it.
+    // Hovers over the toast, which then would not expire by time.
     await failure.hover()
     page.getByRole('button', { name: 'NL', exact: true }).element().focus()
     await userEvent.keyboard('{Enter}')

@@ -84,7 +84,7 @@ function Quote({ found, content: { quote, file, about_name: name } }: { found: R
   )
 }
 
-/** Shows an image directly; other files as a download. */
+/** Reported file: an image is shown, and any other file can be downloaded. */
 function ReportedFile({ caseId, file }: { caseId: string; file: NonNullable<CaseContent['file']> }) {
   const texts = useTexts(casesTexts)
   const address = `/api/operations/cases/${encodeURIComponent(caseId)}/file`

@@ -33,7 +33,7 @@ export function formatFileSize(bytes: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], options).format(bytes / (isLarge ? 1024 * 1024 : 1024))
 }
 
-/** @param cents in the smallest unit of a two-decimal currency @param currency ISO code, in any case */
+/** Formats an amount. @param cents amount in a two-decimal currency @param currency ISO code, in upper or lower case */
 export function formatMoney(cents: number, currency: string, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(cents / 100)
 }

@@ -6,7 +6,7 @@ import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { AccountPage } from '../account-page.tsx'
 import { accountTexts } from '../account.messages.ts'
 
-/** `/account/security`. Operators need a second factor, even without a profile. */
+/** `/account/security`. No profile is required, because operators without a profile need a second factor. */
 export function AccountSecurity(): ReactNode {
   const texts = useTexts(accountTexts)
   const { go } = useNavigation()

@@ -33,7 +33,7 @@ export function useIsCommonPassword(password: string): boolean | null {
   return known.password === password ? known.isCommon : null
 }
 
-/** Sends only the first digits of a hash, never the password. */
+/** Asks the server about a password. Sends only the first digits of the password's hash. */
 async function isCommon(password: string, signal: AbortSignal): Promise<boolean> {
   for (const form of listCommonForms(password)) {
     const digest = await computeDigest(form)
@@ -44,7 +44,7 @@ async function isCommon(password: string, signal: AbortSignal): Promise<boolean>
   return false
 }
 
-/** SHA-256 in hexadecimal; null without Web Crypto, as on a page without TLS. */
+/** Computes a SHA-256 hash in hexadecimal. @returns null without Web Crypto, such as on a page without TLS */
 async function computeDigest(text: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

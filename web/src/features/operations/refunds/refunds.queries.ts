@@ -15,7 +15,7 @@ export const refundRequestsQuery = infiniteQueryOptions({
   refetchInterval: REFETCH_MS,
 })
 
-/** Refetches a changed payment, and drops Stripe's earlier answer about it. */
+/** Refetches a changed payment and removes Stripe's outdated answer about the payment. */
 export async function refreshPayment(queryClient: QueryClient): Promise<void> {
   const { paymentTimeline, paymentReceipts, askStripe } = api.operations
   const changed = [auditLogQuery.queryKey, refundRequestsQuery.queryKey, paymentTimeline.key(), paymentReceipts.key()]

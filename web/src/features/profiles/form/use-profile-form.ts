@@ -24,7 +24,7 @@ export interface ProfileFormOptions {
   profile: OwnProfile | null
   suggestedName?: string
   suggestedCategory?: Category
-  /** Called one second after a success (spec 9). */
+  /** Called one second after the profile was saved (spec 9). */
   onDone: () => void
   onPreview: () => void
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
-/** Preview of the branding. */
+/** Texts in the preview of the branding. */
 export const brandingPreviewTexts = defineTexts({
   en: {
     title: 'Preview',

@@ -1,6 +1,6 @@
 import { Field, TextInput } from '../../../../design-system/fields/field.tsx'
 
-/** @param fallback colour for an empty field, `#rrggbb` */
+/** Field for a colour. @param fallback colour of an empty field, `#rrggbb` */
 export function ColourField({
   name,
   label,

@@ -20,7 +20,7 @@ export async function readLogo(file: File): Promise<File> {
   return new File([file], file.name, { type: isPng ? 'image/png' : 'image/svg+xml' })
 }
 
-/** @param file null removes the logo @throws Refusal with the server's code, or NETWORK; UploadCancelled on abort */
+/** Saves the logo; null removes it. @throws Refusal with the server's code, or NETWORK; UploadCancelled on abort */
 export async function sendLogo(file: File | null, version: number, signal: AbortSignal): Promise<SentLogo> {
   const answer = await uploadFile({
     method: file ? 'PUT' : 'DELETE',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
-/** Settings of the site's logo. */
+/** Texts of the logo settings. */
 export const logoTexts = defineTexts({
   en: {
     title: 'Logo',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
-/** Settings of the expertise categories. */
+/** Texts of the settings for expertise categories. */
 export const categoriesTexts = defineTexts({
   en: {
     title: 'Categories',

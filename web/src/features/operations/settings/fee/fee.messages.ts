@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
-/** Settings of the service fee. */
+/** Texts of the settings for the service fee. */
 export const feeTexts = defineTexts({
   en: {
     title: 'Service fee',
