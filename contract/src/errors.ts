@@ -40,8 +40,8 @@ const COMMON_ERRORS = {
   TOO_LARGE: {
     status: 413,
     kind: 'VALIDATION_ERROR',
-    en: 'That is too much to send at once',
-    nl: 'Dit is te veel om in één keer te versturen',
+    en: 'You are sending too much data at once',
+    nl: 'Je verstuurt te veel gegevens in één keer',
   },
   NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'Not found', nl: 'Niet gevonden' },
   FORBIDDEN: {
@@ -59,7 +59,7 @@ const COMMON_ERRORS = {
   TOO_MANY_CONNECTIONS: {
     status: 429,
     kind: 'NETWORK_ERROR',
-    en: 'You have this site open in many tabs. This one is updated a little later.',
+    en: 'You have this site open in many tabs. This tab is updated a little later.',
     nl: 'Je hebt deze site in veel tabbladen open. Dit tabblad wordt iets later bijgewerkt.',
   },
 

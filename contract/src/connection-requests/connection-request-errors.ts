@@ -54,13 +54,13 @@ export const CONNECTION_REQUEST_ERRORS = {
     status: 409,
     kind: 'REQUEST_ERROR',
     en: 'You can ask this person again after 30 days',
-    nl: 'Je kunt deze persoon na 30 dagen opnieuw vragen',
+    nl: 'Je kunt deze persoon na 30 dagen opnieuw een vraag sturen',
   },
   REQUEST_AGAIN_LATER: {
     status: 409,
     kind: 'REQUEST_ERROR',
     en: 'You can ask this person again after 7 days',
-    nl: 'Je kunt deze persoon na 7 dagen opnieuw vragen',
+    nl: 'Je kunt deze persoon na 7 dagen opnieuw een vraag sturen',
   },
   REQUESTS_OF_TODAY_USED: {
     status: 429,

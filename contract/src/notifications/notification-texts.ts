@@ -84,7 +84,7 @@ export const NOTIFICATION_TEXTS: Record<Language, NotificationTexts> = {
       payout_failed: (_name, amount) => `Je uitbetaling van ${amount} is mislukt. Controleer je rekening bij Stripe`,
       decision: () => 'We hebben iets besloten over je account. Bekijk wat en waarom',
       operator_dispute: (_name, amount) => `Een bank betwist een betaling van ${amount}`,
-      operator_report: () => 'Er is iets als illegaal gemeld',
+      operator_report: () => 'Iemand heeft iets als illegaal gemeld',
     },
   },
 }

@@ -22,8 +22,8 @@ export const OPERATIONS_ERRORS = {
   LAST_OWNER: {
     status: 409,
     kind: 'REQUEST_ERROR',
-    en: 'This is the only owner. Add another one first.',
-    nl: 'Dit is de enige eigenaar. Voeg eerst een andere toe.',
+    en: 'This is the only owner. Add another owner first.',
+    nl: 'Dit is de enige eigenaar. Voeg eerst een andere eigenaar toe.',
   },
   DISPUTE_NOT_FOUND: {
     status: 404,
@@ -100,8 +100,8 @@ export const OPERATIONS_ERRORS = {
   CATEGORY_LABEL_TOO_LONG: {
     status: 400,
     kind: 'VALIDATION_ERROR',
-    en: 'Use at most 60 characters for a name, 24 for a short one',
-    nl: 'Gebruik maximaal 60 tekens voor een naam, 24 voor een korte',
+    en: 'Use at most 60 characters for a name, 24 for a short name',
+    nl: 'Gebruik maximaal 60 tekens voor een naam, 24 voor een korte naam',
   },
   CATEGORY_NEEDED: {
     status: 409,
@@ -214,8 +214,8 @@ export const OPERATIONS_ERRORS = {
   FACE_TEXT_INVALID: {
     status: 400,
     kind: 'VALIDATION_ERROR',
-    en: 'This is too long, or contains one of < > " \\',
-    nl: 'Dit is te lang, of bevat een < > " of \\',
+    en: 'This text is too long, or contains < > " or \\',
+    nl: 'Deze tekst is te lang, of bevat < > " of \\',
   },
   FACE_COLOUR_INVALID: {
     status: 400,

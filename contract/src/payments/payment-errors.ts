@@ -210,8 +210,8 @@ export const PAYMENT_ERRORS = {
   REFUND_NOT_PAID: {
     status: 409,
     kind: 'PAYMENT_ERROR',
-    en: 'This has not been paid, so there is nothing to refund',
-    nl: 'Dit is niet betaald, dus er valt niets terug te betalen',
+    en: 'This request has not been paid, so there is nothing to refund',
+    nl: 'Dit verzoek is niet betaald, dus er valt niets terug te betalen',
   },
   REFUND_TOO_LARGE: {
     status: 409,
@@ -235,7 +235,7 @@ export const PAYMENT_ERRORS = {
     status: 409,
     kind: 'PAYMENT_ERROR',
     en: 'The seller can no longer refund this part. Support can refund it from the site’s own money',
-    nl: 'De verkoper kan dit deel niet meer terugbetalen. Support kan dat doen van het geld van de site zelf',
+    nl: 'De verkoper kan dit deel niet meer terugbetalen. Support kan het terugbetalen van het geld van de site zelf',
   },
   REFUND_FAILED: {
     status: 502,
@@ -253,19 +253,19 @@ export const PAYMENT_ERRORS = {
     status: 403,
     kind: 'PERMISSION_DENIED',
     en: 'Only the buyer can ask for this refund',
-    nl: 'Alleen de koper kan dit geld terugvragen',
+    nl: 'Alleen de koper kan geld van deze betaling terugvragen',
   },
   REFUND_REQUEST_OPEN: {
     status: 409,
     kind: 'PAYMENT_ERROR',
     en: 'You already asked for a refund of this payment',
-    nl: 'Je hebt van deze betaling al geld teruggevraagd',
+    nl: 'Je hebt al geld van deze betaling teruggevraagd',
   },
   REFUND_REQUESTS_USED_UP: {
     status: 409,
     kind: 'PAYMENT_ERROR',
     en: 'You have asked for a refund of this payment three times',
-    nl: 'Je hebt van deze betaling al drie keer geld teruggevraagd',
+    nl: 'Je hebt al drie keer geld van deze betaling teruggevraagd',
   },
   REFUND_REQUEST_NOT_FOUND: {
     status: 404,
@@ -276,13 +276,13 @@ export const PAYMENT_ERRORS = {
   REFUND_REQUEST_ANSWERED: {
     status: 409,
     kind: 'PAYMENT_ERROR',
-    en: 'This was already answered or withdrawn',
-    nl: 'Dit is al beantwoord of ingetrokken',
+    en: 'This refund request was already answered or withdrawn',
+    nl: 'Dit terugbetaalverzoek is al beantwoord of ingetrokken',
   },
   REFUND_REQUEST_WITH_SELLER: {
     status: 409,
     kind: 'PAYMENT_ERROR',
-    en: 'The seller can still answer this',
-    nl: 'De verkoper kan dit nog beantwoorden',
+    en: 'The seller can still answer this refund request',
+    nl: 'De verkoper kan dit terugbetaalverzoek nog beantwoorden',
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -30,7 +30,7 @@ export const PROFILE_ERRORS = {
     status: 400,
     kind: 'PROFILE_ERROR',
     en: 'Name mixes letters of different scripts that look alike. Please write it in one script.',
-    nl: 'De naam mengt letters uit verschillende schriften die op elkaar lijken. Schrijf hem in één schrift.',
+    nl: 'De naam mengt letters uit verschillende schriften die op elkaar lijken. Gebruik één schrift.',
   },
   NAME_RESERVED: {
     status: 400,
@@ -103,8 +103,8 @@ export const PROFILE_ERRORS = {
   PROFILE_HIDDEN: {
     status: 403,
     kind: 'PERMISSION_DENIED',
-    en: 'A moderator has hidden your profile. Until it is shown again, you cannot send requests.',
-    nl: 'Een moderator heeft je profiel verborgen. Zolang dat zo is, kun je geen verzoeken versturen.',
+    en: 'A moderator has hidden your profile. While your profile is hidden, you cannot send requests.',
+    nl: 'Een moderator heeft je profiel verborgen. Zolang je profiel verborgen is, kun je geen verzoeken versturen.',
   },
   PROFILE_REQUIRED: {
     status: 403,

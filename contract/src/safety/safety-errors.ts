@@ -42,25 +42,25 @@ export const SAFETY_ERRORS = {
   REPORTED_IS_GONE: {
     status: 404,
     kind: 'NOT_FOUND',
-    en: 'What you want to report is no longer there',
-    nl: 'Wat je wilt melden, is er niet meer',
+    en: 'The content that you want to report no longer exists',
+    nl: 'De inhoud die je wilt melden, bestaat niet meer',
   },
   STATEMENT_NOT_FOUND: {
     status: 404,
     kind: 'NOT_FOUND',
-    en: 'There is no such decision about you to object to',
+    en: 'There is no decision about you here that you can object to',
     nl: 'Er is geen besluit over jou waartegen je hier bezwaar kunt maken',
   },
   OBJECTED_ALREADY: {
     status: 409,
     kind: 'REQUEST_ERROR',
-    en: 'You have already objected to this',
-    nl: 'Je hebt hier al bezwaar tegen gemaakt',
+    en: 'You have already objected to this decision',
+    nl: 'Je hebt al bezwaar gemaakt tegen dit besluit',
   },
   OBJECTION_TOO_LATE: {
     status: 409,
     kind: 'REQUEST_ERROR',
-    en: 'This was decided more than six months ago',
-    nl: 'Dit is meer dan zes maanden geleden besloten',
+    en: 'This decision is more than six months old, so you cannot object to it',
+    nl: 'Dit besluit is meer dan zes maanden oud. Bezwaar maken kan niet meer.',
   },
 } as const satisfies Record<string, ErrorEntry>

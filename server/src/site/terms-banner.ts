@@ -9,7 +9,8 @@ const TEXTS = {
   en: {
     label: 'New terms',
     before: (day: string) => `There are new terms. Please read and accept them before ${day}.`,
-    after: 'To write or pay, accept the new terms. You can still read, have your data, object and leave.',
+    after:
+      'To write or pay, accept the new terms. You can still read, export your data, object and close your account.',
     read: 'Read the terms',
     accept: 'Accept the terms',
   },
@@ -17,7 +18,7 @@ const TEXTS = {
     label: 'Nieuwe voorwaarden',
     before: (day: string) => `Er zijn nieuwe voorwaarden. Lees en accepteer ze vóór ${day}.`,
     after:
-      'Accepteer de nieuwe voorwaarden om te schrijven of te betalen. Lezen, je gegevens krijgen, bezwaar maken en weggaan kan nog steeds.',
+      'Accepteer de nieuwe voorwaarden om te schrijven of te betalen. Je kunt nog steeds lezen, je gegevens downloaden, bezwaar maken en je account sluiten.',
     read: 'Voorwaarden lezen',
     accept: 'Voorwaarden accepteren',
   },

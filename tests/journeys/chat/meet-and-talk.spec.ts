@@ -189,7 +189,7 @@ test(
     const withdraw = asker.page.getByRole('button', { name: `Withdraw the question to ${expert.name}` })
     await withdraw.click()
     const question = asker.page.getByRole('alertdialog')
-    await expect(question).toContainText(`${expert.name} won’t see it any more.`)
+    await expect(question).toContainText(`${expert.name} won’t see your question any more.`)
     await question.getByRole('button', { name: 'Keep it' }).click()
     await expect(withdraw).toBeFocused()
     await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()

@@ -85,7 +85,7 @@ test(
     await mine.getByRole('link', { name: 'View the report' }).click()
     await expect(owner.getByText('Het is thee, en die mag iedereen verkopen.')).toBeVisible()
     await history.getByRole('button', { name: 'Reverse' }).click()
-    const why = history.getByRole('textbox', { name: 'Reason for reversing it' })
+    const why = history.getByRole('textbox', { name: 'Reason for reversing the decision' })
     await expect(why).toBeFocused()
     await why.fill('Het is inderdaad thee.')
     await history.getByRole('button', { name: 'Reverse' }).click()
@@ -150,7 +150,7 @@ test('a message that an operator removes disappears immediately from both open c
 
   const history = owner.getByRole('region', { name: 'Decisions about this person' })
   await history.getByRole('button', { name: 'Reverse' }).click()
-  await history.getByRole('textbox', { name: 'Reason for reversing it' }).fill('It was about lunch.')
+  await history.getByRole('textbox', { name: 'Reason for reversing the decision' }).fill('It was about lunch.')
   await history.getByRole('button', { name: 'Reverse' }).click()
   for (const { page } of [asker, expert]) await expect(page.getByRole('log').getByText(said)).toBeVisible()
 })

@@ -63,7 +63,7 @@ test('the only owner cannot lose the role, and sees why', async ({ people }) => 
   await expectNoViolations(owner)
   await own.selectOption('viewer')
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Wijzigen' }).click()
-  await expect(owner.getByText('Dit is de enige eigenaar. Voeg eerst een andere toe.')).toBeVisible()
+  await expect(owner.getByText('Dit is de enige eigenaar. Voeg eerst een andere eigenaar toe.')).toBeVisible()
   await expect(own).toHaveValue('owner')
   const places = owner.getByRole('navigation', { name: 'Beheer' })
   const toggle = places.getByRole('button', { name: 'Team' })

@@ -13,7 +13,7 @@ const WORDS = {
   nl: {
     amount: '€ 40,00',
     blocked:
-      /^Te veel van je kaarten zijn geweigerd\. Je kunt 24 uur niet betalen en geen kaart toevoegen\. Vanaf .*\d.* kan het weer\./u,
+      /^Te veel van je kaarten zijn geweigerd\. Je kunt 24 uur niet betalen en geen kaart toevoegen\. Vanaf .*\d.* kun je het weer proberen\./u,
     add: 'Kaart toevoegen',
   },
 } as const

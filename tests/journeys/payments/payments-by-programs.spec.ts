@@ -14,7 +14,7 @@ const WORDS = {
   },
   nl: {
     amount: '€ 30,00',
-    hint: 'Vul een kaart in voor deze betaling. We bewaren hem niet.',
+    hint: 'Vul een kaart in voor deze betaling. We bewaren de kaart niet.',
     enter: 'Betalen met een nieuwe kaart',
     saved: 'eindigend op',
     incomplete: 'Je kaartnummer is niet compleet.',

@@ -19,7 +19,7 @@ const WORDS = {
     title: 'Betalingen ontvangen',
     become: 'Word verkoper',
     goOn: 'Verder bij Stripe',
-    due: 'Stripe heeft nog nodig:',
+    due: 'Stripe heeft deze gegevens nog nodig:',
     needsMore: 'Stripe heeft nog iets van je nodig.',
     ready: 'Je kunt nu betalingen ontvangen',
     states: { inactive: 'Niet actief', inProgress: 'Nog niet afgerond', ready: 'Klaar' },

@@ -18,7 +18,7 @@ export const accountTexts = defineTexts({
     settings: 'Instellingen',
     back: 'Terug naar je account',
     payments: 'Betalingen',
-    paymentsLead: 'Opgeslagen kaarten, betalingen en bewijzen',
+    paymentsLead: 'Opgeslagen kaarten, betalingen en betaalbewijzen',
     notifications: 'Meldingen',
     notificationsLead: 'E-mails, pushmeldingen en stille uren',
     privacy: 'Privacy',

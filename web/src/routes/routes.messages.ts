@@ -59,7 +59,7 @@ export const routesTexts = defineTexts({
     completeAccount: 'Vul je profiel aan',
     accountLead: 'Zo zien anderen je.',
     completeLead: 'Vertel wie je bent en wat je weet. Je kunt het later aanpassen.',
-    completeToAsk: (name) => `Vul je profiel in, dan verstuur je daarna je vraag aan ${name}.`,
+    completeToAsk: (name) => `Vul eerst je profiel in. Daarna verstuur je je vraag aan ${name}.`,
     profile: 'Profiel',
     profileFailed: 'Profiel ophalen is niet gelukt.',
     retry: 'Probeer opnieuw',

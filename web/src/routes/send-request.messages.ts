@@ -13,8 +13,8 @@ export const sendRequestTexts = defineTexts({
   nl: {
     sendRequest: 'Verzoek sturen',
     sendRequestTo: (name) => `Verzoek sturen naar ${name}`,
-    askAgain: 'Vraag opnieuw',
-    askAgainOf: (name) => `Vraag opnieuw: ${name}`,
+    askAgain: 'Opnieuw vragen',
+    askAgainOf: (name) => `Opnieuw vragen: ${name}`,
     requestSent: 'Verzoek verstuurd',
     openChat: 'Chat openen',
     openChatWith: (name) => `Chat openen met ${name}`,

@@ -18,7 +18,7 @@ const TEXTS = {
     preview: 'Je review helpt anderen kiezen.',
     intro: (name: string) => `Je hebt ${name} betaald. Een review kost een minuut en helpt anderen kiezen.`,
     button: 'Review schrijven',
-    note: 'Het kan tot 30 dagen na je betaling. We vragen het maar één keer.',
+    note: 'Je kunt tot 30 dagen na je betaling een review schrijven. We vragen het maar één keer.',
     unsubscribe: 'Afmelden',
   },
 } as const satisfies Record<Language, object>

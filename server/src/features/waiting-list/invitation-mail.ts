@@ -22,7 +22,8 @@ const TEXTS = {
     intro: (name: string) =>
       `Hallo ${name}, je staat op de wachtlijst van ${SITE_NAME}. Er is nu plek in jouw vakgebied: maak je account en laat zien wat je kunt.`,
     button: 'Account maken',
-    terms: 'De link werkt één keer, 14 dagen lang, en alleen voor dit adres. Daarna houd je je plek op de lijst.',
+    terms:
+      'De link is 14 dagen geldig, en werkt één keer en alleen voor dit adres. Daarna houd je je plek op de lijst.',
     unasked: 'Geen interesse meer, of stond je nooit op de lijst? Dan hoef je niets te doen.',
   },
 } as const satisfies Record<Language, object>

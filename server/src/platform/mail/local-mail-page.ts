@@ -19,7 +19,7 @@ const TEXTS = {
   en: {
     locale: 'en-GB',
     mail: 'Email',
-    lead: 'This server sends no email. Whatever it would have sent is here, the newest first.',
+    lead: 'This server sends no email. All emails that it would send are here, the newest first.',
     back: (product: string) => `Back to ${product}`,
     all: 'All email',
     none: 'No email yet.',
@@ -31,7 +31,7 @@ const TEXTS = {
   nl: {
     locale: 'nl-NL',
     mail: 'Mail',
-    lead: 'Deze server verstuurt geen mail. Wat hij verstuurd zou hebben staat hier, het nieuwste bovenaan.',
+    lead: 'Deze server verstuurt geen mail. Alle mails die hij zou versturen, staan hier, de nieuwste bovenaan.',
     back: (product: string) => `Terug naar ${product}`,
     all: 'Alle mail',
     none: 'Nog geen mail.',

@@ -46,7 +46,7 @@ const untilTriedInVain = () =>
 describe('a mail over SMTP', () => {
   it.each([
     ['en', 'Reset your Kundig password', 'Choose a new password', /within|for one hour/u],
-    ['nl', 'Stel een nieuw wachtwoord in voor Kundig', 'Kies een nieuw wachtwoord', /een uur lang/u],
+    ['nl', 'Stel een nieuw wachtwoord in voor Kundig', 'Kies een nieuw wachtwoord', /een uur geldig/u],
   ])('has text and HTML parts, in the language of its requester: %s', async (language, subject, heading, terms) => {
     inbox = await startSmtpInbox(smtpPort)
     const { email } = await app.signUp()

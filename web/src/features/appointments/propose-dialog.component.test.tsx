@@ -68,7 +68,7 @@ describe('a time', () => {
       ['', 'Choose a date and time'],
       ['2026-10-20T12:00', 'Choose a time in the future'],
       ['2027-10-22T12:00', 'Choose a time within a year'],
-      ['2027-03-28T02:30', 'This time does not exist on that day: the clock goes forward.'],
+      ['2027-03-28T02:30', 'The clock goes forward on that day, so this time does not exist.'],
     ] as const) {
       await time(1).fill(typed)
       await press('Propose')
@@ -104,7 +104,7 @@ describe('a time', () => {
     await expect.element(which).toHaveFocus()
     await expect
       .element(which)
-      .toHaveAccessibleDescription('This time occurs twice on that day: the clock goes back. Choose one.')
+      .toHaveAccessibleDescription('The clock goes back on that day, so this time occurs twice. Choose one.')
     await which.selectOptions('Second time (winter time)')
     await press('Propose')
     await expect.element(panel).not.toBeInTheDocument()

@@ -85,7 +85,7 @@ export const requestTexts = defineTexts({
 
     historyHeading: 'Geschiedenis',
     historyEmptyTitle: 'Nog geen geschiedenis',
-    historyEmptyText: 'Hier vind je vragen terug die beantwoord zijn.',
+    historyEmptyText: 'Beantwoorde vragen vind je hier terug.',
     historyFailed: 'De geschiedenis laden is niet gelukt',
     youAsked: (name) => `Aan ${name}`,
     askedYou: (name) => `Van ${name}`,

@@ -29,7 +29,7 @@ export const requestLimitTexts = defineTexts({
     left: (left: string, of: string) => `${left} of ${of} questions left today`,
     noneToday: (date: string) => `You’ve reached today’s limit. You can send your next question from ${date}.`,
     tooManyOpen: (most: string) =>
-      `${most} of your questions are waiting for an answer. You can send another once one is answered, or if you withdraw one.`,
+      `${most} of your questions are waiting for an answer. You can send another question once someone answers, or if you withdraw a question.`,
   },
   nl: {
     rejectBecause: (reason) =>
@@ -53,9 +53,9 @@ export const requestLimitTexts = defineTexts({
       `${name} heeft je vorige vraag afgewezen. Vanaf ${date} kun je het opnieuw vragen.`,
     againLater: (name, date) =>
       `Je vorige vraag aan ${name} is pas geleden geëindigd. Vanaf ${date} kun je het opnieuw vragen.`,
-    left: (left) => `Vandaag kun je er nog ${left} sturen`,
+    left: (left, of) => `Vandaag kun je nog ${left} van de ${of} vragen sturen`,
     noneToday: (date) => `Je hebt je limiet voor vandaag bereikt. Vanaf ${date} kun je weer een vraag sturen.`,
     tooManyOpen: (most) =>
-      `Er wachten ${most} vragen van je op antwoord. Je kunt er weer een sturen als er een is beantwoord of als je er een intrekt.`,
+      `Er wachten ${most} vragen van je op antwoord. Je kunt weer een vraag sturen als iemand antwoordt, of als je een vraag intrekt.`,
   },
 })

@@ -110,9 +110,9 @@ export const peopleTexts = defineTexts({
     added: (email, role) => `${email} heeft nu de rol ${role}`,
     removed: (email) => `${email} heeft geen rol meer`,
     takeTitle: 'Deze rol intrekken?',
-    takeBody: (email) => `${email} heeft dan geen toegang meer tot deze pagina’s. Je kunt de rol later weer geven.`,
+    takeBody: (email) => `${email} heeft dan geen toegang meer tot deze pagina’s. Je kunt de rol later opnieuw geven.`,
     stepDownBody:
-      'Je verliest de toegang tot sommige of al deze pagina’s. Een andere eigenaar kan je de rol weer geven.',
+      'Je verliest de toegang tot sommige of al deze pagina’s. Een andere eigenaar kan je de rol opnieuw geven.',
     take: 'Intrekken',
     change: 'Wijzigen',
     cancel: 'Annuleren',

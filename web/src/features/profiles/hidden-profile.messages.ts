@@ -7,6 +7,6 @@ export const hiddenProfileTexts = defineTexts({
   },
   nl: {
     title: 'Een moderator heeft je profiel verborgen',
-    text: 'Niemand anders ziet het, en je kunt geen vragen versturen of krijgen. Je chats gaan door. We hebben je gestuurd waarom, en hoe je bezwaar maakt.',
+    text: 'Niemand anders ziet het, en je kunt geen vragen versturen of krijgen. Je chats gaan door. We hebben je de redenen gestuurd, en hoe je bezwaar kunt maken.',
   },
 })

@@ -39,27 +39,27 @@ const TEXTS: Record<Language, Record<MailKind, Texts>> = {
       preview: 'The link works once, for one hour.',
       heading: 'Choose a new password',
       intro: (email) =>
-        `Someone asked for a new password for the ${SITE_NAME} account of ${email}. Was that you? Then choose one here.`,
+        `Someone asked for a new password for the ${SITE_NAME} account of ${email}. Was that you? Then choose a new password here.`,
       button: 'Choose a new password',
       terms: 'The link works once, for one hour. Using it logs you out on every device.',
       unasked: 'Didn’t ask for this? Ignore this email: your password stays the same.',
     },
     'sign-in-code': {
       subject: `Your ${SITE_NAME} login code`,
-      preview: 'It works once, for ten minutes.',
+      preview: 'The code works once, for ten minutes.',
       heading: 'Your code is',
       intro: (email) =>
-        `Enter it where you asked for it, or press the button. It logs you in to the ${SITE_NAME} account of ${email}.`,
+        `Enter the code where you asked for it, or press the button. It logs you in to the ${SITE_NAME} account of ${email}.`,
       button: 'Log in',
       terms: 'The code and the link work once, for ten minutes. A newer code replaces this one.',
       unasked: 'Didn’t ask for this? Ignore this email, and don’t share the code. We never ask for it.',
     },
     question: {
       subject: `Confirm your question on ${SITE_NAME}`,
-      preview: 'It is sent as soon as you confirm.',
+      preview: 'Your question is sent as soon as you confirm.',
       heading: 'Your code is',
       intro: (_email, _login, receiver) =>
-        `Enter it where you asked, or press the button: your question then goes to ${receiver}. It also logs you in, and makes an account if you have none.`,
+        `Enter the code where you asked your question, or press the button. Your question then goes to ${receiver}, and you are logged in. If you have no account, you get one.`,
       button: 'Confirm',
       terms: 'The code and the link work once, for 24 hours.',
       unasked: 'Didn’t ask anything? Ignore this email: nothing is sent. Don’t share the code.',
@@ -68,7 +68,7 @@ const TEXTS: Record<Language, Record<MailKind, Texts>> = {
       subject: `No ${SITE_NAME} account has this address`,
       preview: 'Sign up, or try another address.',
       heading: 'No account has this address',
-      intro: () => `Someone tried to log in to ${SITE_NAME} with this email address. It has no account.`,
+      intro: () => `Someone tried to log in to ${SITE_NAME} with this email address. No account has this address.`,
       button: 'Sign up',
       terms: 'Do you have an account? Then it has another address.',
       unasked: 'Wasn’t you? Ignore this email.',
@@ -95,7 +95,7 @@ const TEXTS: Record<Language, Record<MailKind, Texts>> = {
     },
     'email-change': {
       subject: `Confirm your new email address for ${SITE_NAME}`,
-      preview: 'Your account uses it once you confirm.',
+      preview: 'Your account uses this address once you confirm.',
       heading: 'Confirm your new email address',
       intro: (email) => `You want to use ${email} for your ${SITE_NAME} account. Please confirm that it is yours.`,
       button: 'Confirm email address',
@@ -110,7 +110,7 @@ const TEXTS: Record<Language, Record<MailKind, Texts>> = {
       intro: (email) =>
         `Someone who knows your password asked to change the email address of your ${SITE_NAME} account to ${email}.`,
       button: 'Go to your account',
-      terms: 'It changes once the new address is confirmed.',
+      terms: 'Your address changes once the new one is confirmed.',
       unasked: 'Wasn’t you? Change your password now: the address then stays the same.',
     },
     'email-changed': {
@@ -186,39 +186,39 @@ const TEXTS: Record<Language, Record<MailKind, Texts>> = {
   nl: {
     'password-reset': {
       subject: `Stel een nieuw wachtwoord in voor ${SITE_NAME}`,
-      preview: 'De link werkt één keer, een uur lang.',
+      preview: 'De link is een uur geldig en werkt één keer.',
       heading: 'Kies een nieuw wachtwoord',
       intro: (email) =>
-        `Iemand heeft een nieuw wachtwoord aangevraagd voor het ${SITE_NAME}-account van ${email}. Was jij dat? Kies er hier dan een.`,
+        `Iemand heeft een nieuw wachtwoord aangevraagd voor het ${SITE_NAME}-account van ${email}. Was jij dat? Kies hier dan een nieuw wachtwoord.`,
       button: 'Nieuw wachtwoord kiezen',
-      terms: 'De link werkt één keer, een uur lang. Als je hem gebruikt, word je op al je apparaten uitgelogd.',
+      terms: 'De link is een uur geldig en werkt één keer. Als je hem gebruikt, word je op al je apparaten uitgelogd.',
       unasked: 'Heb je dit niet aangevraagd? Negeer deze mail dan: je wachtwoord blijft hetzelfde.',
     },
     'sign-in-code': {
       subject: `Je inlogcode voor ${SITE_NAME}`,
-      preview: 'Hij werkt één keer, tien minuten lang.',
+      preview: 'De code is tien minuten geldig en werkt één keer.',
       heading: 'Je code is',
       intro: (email) =>
-        `Vul hem in waar je hem hebt aangevraagd, of gebruik de knop. Je logt ermee in op het ${SITE_NAME}-account van ${email}.`,
+        `Vul de code in waar je die hebt aangevraagd, of gebruik de knop. Je logt daarmee in op het ${SITE_NAME}-account van ${email}.`,
       button: 'Inloggen',
-      terms: 'De code en de link werken één keer, tien minuten lang. Een nieuwe code vervangt deze.',
+      terms: 'De code en de link zijn tien minuten geldig en werken één keer. Een nieuwe code vervangt deze.',
       unasked: 'Niet aangevraagd? Negeer deze mail en deel de code met niemand. Wij vragen er nooit om.',
     },
     question: {
       subject: `Bevestig je vraag op ${SITE_NAME}`,
-      preview: 'We versturen hem zodra je bevestigt.',
+      preview: 'We versturen je vraag zodra je bevestigt.',
       heading: 'Je code is',
       intro: (_email, _login, receiver) =>
-        `Vul hem in waar je de vraag stelde, of gebruik de knop: dan gaat je vraag naar ${receiver}. Je logt er ook mee in. Heb je nog geen account, dan krijg je er een.`,
+        `Vul de code in waar je de vraag stelde, of gebruik de knop. Dan gaat je vraag naar ${receiver} en ben je ingelogd. Heb je nog geen account, dan krijg je er een.`,
       button: 'Bevestigen',
-      terms: 'De code en de link werken één keer, 24 uur lang.',
+      terms: 'De code en de link zijn 24 uur geldig en werken één keer.',
       unasked: 'Niets gevraagd? Negeer deze mail: er wordt niets verstuurd. Deel de code met niemand.',
     },
     'no-account': {
       subject: `Geen ${SITE_NAME}-account met dit adres`,
       preview: 'Registreer je, of probeer een ander adres.',
       heading: 'Geen account met dit adres',
-      intro: () => `Iemand wilde bij ${SITE_NAME} inloggen met dit e-mailadres. Er hoort geen account bij.`,
+      intro: () => `Iemand wilde bij ${SITE_NAME} inloggen met dit e-mailadres. Bij dit adres hoort geen account.`,
       button: 'Registreren',
       terms: 'Heb je wel een account? Dan heeft het een ander adres.',
       unasked: 'Was jij dat niet? Negeer deze mail.',
@@ -245,14 +245,14 @@ const TEXTS: Record<Language, Record<MailKind, Texts>> = {
     },
     'email-change': {
       subject: `Bevestig je nieuwe e-mailadres voor ${SITE_NAME}`,
-      preview: 'Daarna gebruikt je account het.',
+      preview: 'Daarna gebruikt je account dit adres.',
       heading: 'Bevestig je nieuwe e-mailadres',
       intro: (email) =>
         `Je wilt ${email} gebruiken voor je ${SITE_NAME}-account. Wil je bevestigen dat het jouw adres is?`,
       button: 'E-mailadres bevestigen',
       terms: 'De link is 24 uur geldig. Tot die tijd houdt je account het huidige adres.',
       unasked:
-        'Heb je dit niet aangevraagd? Dan heeft iemand anders je adres ingevuld. Volg de link en kies ‘Dit was ik niet’: dan komt het niet bij dat account.',
+        'Heb je dit niet aangevraagd? Dan heeft iemand anders je adres ingevuld. Volg de link en kies ‘Dit was ik niet’: dan krijgt dat account jouw adres niet.',
     },
     'email-change-notice': {
       subject: `Je ${SITE_NAME}-account krijgt een nieuw e-mailadres`,
@@ -261,7 +261,7 @@ const TEXTS: Record<Language, Record<MailKind, Texts>> = {
       intro: (email) =>
         `Iemand die je wachtwoord kent, wil het e-mailadres van je ${SITE_NAME}-account wijzigen in ${email}.`,
       button: 'Naar je account',
-      terms: 'Het verandert zodra het nieuwe adres is bevestigd.',
+      terms: 'Je adres verandert zodra het nieuwe adres is bevestigd.',
       unasked: 'Was jij dat niet? Wijzig dan nu je wachtwoord: dan blijft het adres hetzelfde.',
     },
     'email-changed': {
@@ -270,7 +270,7 @@ const TEXTS: Record<Language, Record<MailKind, Texts>> = {
       heading: 'Je e-mailadres is gewijzigd',
       intro: (email) => `Je ${SITE_NAME}-account gebruikt dit adres niet meer, maar ${email}.`,
       button: `Naar ${SITE_NAME}`,
-      terms: 'Voortaan mailen we je daar. Met dit adres kun je niet meer inloggen.',
+      terms: 'Voortaan mailen we je op het nieuwe adres. Met dit adres kun je niet meer inloggen.',
       unasked:
         'Was jij dat niet? Dan heeft iemand die je wachtwoord kent je account overgenomen. Neem contact met ons op, en wijzig dat wachtwoord overal waar je het nog gebruikt.',
     },
@@ -292,7 +292,7 @@ const TEXTS: Record<Language, Record<MailKind, Texts>> = {
         `Iemand heeft bij ${SITE_NAME} ingelogd met het Google-account van ${email}. Voortaan kom je daarmee in je ${SITE_NAME}-account.`,
       button: 'Naar je account',
       terms:
-        'Voor de zekerheid hebben we het oude wachtwoord verwijderd en alle andere apparaten uitgelogd: iemand anders kon het kennen. Op je accountpagina kun je een nieuw wachtwoord krijgen.',
+        'Voor de zekerheid hebben we het oude wachtwoord verwijderd en alle andere apparaten uitgelogd: misschien kende iemand anders het. Op je accountpagina kun je een nieuw wachtwoord krijgen.',
       unasked: `Was jij dat niet? Dan kan iemand anders in je Google-account: beveilig dat eerst. Kies daarna bij ${SITE_NAME} ‘Wachtwoord vergeten?’: dan word je op al je apparaten uitgelogd.`,
     },
     'password-changed': {
@@ -318,7 +318,7 @@ const TEXTS: Record<Language, Record<MailKind, Texts>> = {
       preview: 'Was jij dat? Dan hoef je niets te doen.',
       heading: 'Tweestapsverificatie staat aan',
       intro: (email) =>
-        `Inloggen op het ${SITE_NAME}-account van ${email} kan voortaan alleen met een code uit je authenticator-app erbij.`,
+        `Om in te loggen op het ${SITE_NAME}-account van ${email} heb je voortaan ook een code uit je authenticator-app nodig.`,
       button: 'Naar je account',
       terms: 'Alle andere apparaten zijn uitgelogd. Bewaar je herstelcodes niet alleen op je telefoon.',
       unasked: `Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij ${SITE_NAME} ‘Wachtwoord vergeten?’ en neem contact met ons op.`,

@@ -17,7 +17,7 @@ const TEXTS = {
   en: {
     draft: 'Draft',
     draftNote:
-      'This page has not been published yet. It says how the site works; what “…” stands for follows. Nothing has to be accepted yet.',
+      'This page has not been published yet. It says how the site works. Missing parts are marked “…” and will follow. You need not accept anything yet.',
     version: (version: number) => `Version ${version}`,
     home: (name: string) => `${name}, to the home page`,
     pages: 'About this site',
@@ -28,7 +28,7 @@ const TEXTS = {
   nl: {
     draft: 'Concept',
     draftNote:
-      'Deze pagina is nog niet gepubliceerd. Je leest hier hoe de site werkt; wat bij “…” hoort, volgt nog. Je hoeft nog niets te accepteren.',
+      'Deze pagina is nog niet gepubliceerd. Je leest hier hoe de site werkt. Waar “…” staat, volgt de tekst nog. Je hoeft nog niets te accepteren.',
     version: (version: number) => `Versie ${version}`,
     home: (name: string) => `${name}, naar de startpagina`,
     pages: 'Over deze site',

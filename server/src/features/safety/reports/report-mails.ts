@@ -7,20 +7,20 @@ import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 const TEXTS = {
   en: {
     subject: (reference: string) => `We received your report ${reference}`,
-    preview: 'A moderator will review it.',
+    preview: 'A moderator will review your report.',
     heading: 'Thank you for your report',
     intro: (reference: string) => `We received your report. Its reference number is ${reference}.`,
     button: `Go to ${SITE_NAME}`,
-    next: 'A moderator reviews it and decides: a person, never a machine. We’ll email you the outcome.',
+    next: 'A moderator reviews your report and decides: a person, never a machine. We’ll email you the outcome.',
     unasked: 'Didn’t report anything? Someone else entered your address. You can ignore this email.',
   },
   nl: {
     subject: (reference: string) => `We hebben je melding ${reference} ontvangen`,
-    preview: 'Een moderator bekijkt hem.',
+    preview: 'Een moderator bekijkt je melding.',
     heading: 'Bedankt voor je melding',
     intro: (reference: string) => `We hebben je melding ontvangen. Het kenmerk is ${reference}.`,
     button: `Naar ${SITE_NAME}`,
-    next: 'Een moderator bekijkt je melding en beslist: een mens, nooit een machine. Je hoort van ons per mail wat eruit komt.',
+    next: 'Een moderator bekijkt je melding en beslist: een mens, nooit een machine. We mailen je de uitkomst.',
     unasked: 'Heb je niets gemeld? Dan heeft iemand anders je adres ingevuld, en kun je deze mail negeren.',
   },
 } as const satisfies Record<Language, object>
@@ -30,7 +30,7 @@ export type ReportOutcome = 'nothing' | 'measure'
 const OUTCOME_TEXTS = {
   en: {
     subject: (reference: string) => `We made a decision about your report ${reference}`,
-    preview: 'A moderator reviewed it.',
+    preview: 'A moderator reviewed your report.',
     heading: 'A decision about your report',
     measure: (reference: string) =>
       `A moderator reviewed your report (${reference}), and we took action. We only share the details with the person concerned.`,
@@ -46,7 +46,7 @@ const OUTCOME_TEXTS = {
     measure: (reference: string) =>
       `Een moderator heeft je melding (${reference}) bekeken, en we hebben ingegrepen. Wat we precies deden, delen we alleen met de persoon om wie het gaat.`,
     nothing: (reference: string) =>
-      `Een moderator heeft je melding (${reference}) bekeken. Voor zover we zien, is dit niet in strijd met onze regels of de wet. Daarom blijft het staan.`,
+      `Een moderator heeft je melding (${reference}) bekeken. Voor zover we zien, is de inhoud niet in strijd met onze regels of de wet. Daarom blijft die staan.`,
     next: 'Dit heeft een mens beslist, geen machine. Gebeurt er iets nieuws, meld het dan opnieuw. Je kunt ook naar de rechter, of naar een erkende geschilleninstantie.',
     block: 'Wil je geen contact meer met iemand? Dan kun je diegene blokkeren.',
   },

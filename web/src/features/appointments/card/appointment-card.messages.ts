@@ -59,7 +59,7 @@ export const appointmentCardTexts = defineTexts({
     cancelAppointment: 'Afspraak afzeggen',
     cancelTitle: (when: string) => `Afspraak van ${when} afzeggen?`,
     cancelText: (name: string) => `We laten het ${name} weten.`,
-    keep: 'Afspraak houden',
+    keep: 'Afspraak laten staan',
     youDeclined: 'Je hebt deze tijden afgewezen',
     declinedBy: (name: string) => `${name} heeft deze tijden afgewezen`,
     youWithdrew: 'Je hebt dit voorstel ingetrokken',

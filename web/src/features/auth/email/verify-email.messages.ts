@@ -8,7 +8,7 @@ export const verifyEmailTexts = defineTexts({
     title: 'Confirm your email address',
     lead: (email: string) => `Is ${email} your email address? Confirm it for your ${SITE_NAME} account with one click.`,
     leadOfChange: (email: string) =>
-      `Is ${email} your email address? Switch your ${SITE_NAME} account to it with one click.`,
+      `Is ${email} your email address? Use it for your ${SITE_NAME} account with one click.`,
     leadByPassword: (email: string) =>
       `Is ${email} your email address, and did you enter it at ${SITE_NAME} yourself? Confirm it with the password of your account.`,
     leadAsOther: (email: string, other: string) =>
@@ -20,7 +20,7 @@ export const verifyEmailTexts = defineTexts({
     toDashboard: 'Go to the dashboard',
     unconfirmedTitle: 'Your email address is not confirmed yet',
     invalidTitle: 'This link does not work',
-    askAgain: 'You can do that on your account page.',
+    askAgain: 'You can request a new link on your account page.',
     toAccount: 'Go to your account',
     logInForMail: 'Log in to get a new email',
     forgotPassword: 'Forgot password?',
@@ -38,17 +38,18 @@ export const verifyEmailTexts = defineTexts({
     cancel: 'Cancel',
     closedTitle: 'The account is closed',
     closedLead: (email: string) =>
-      `No one can log in to it any more, and ${email} is free again. There’s nothing else to do.`,
+      `No one can log in to that account any more, and ${email} is free again. There’s nothing else to do.`,
     keptTitle: 'Your address stays yours',
-    keptLead: (email: string) => `The link no longer works, and no account can use it to take ${email}.`,
+    keptLead: (email: string) => `The link no longer works, so no account can use it to take ${email}.`,
     toHome: `Go to ${SITE_NAME}`,
   },
   nl: {
     checking: 'Je link wordt gecontroleerd…',
     title: 'Bevestig je e-\u2060mailadres',
-    lead: (email) => `Is ${email} jouw e-\u2060mailadres? Dan is je ${SITE_NAME}-\u2060account met één klik bevestigd.`,
+    lead: (email) =>
+      `Is ${email} jouw e-\u2060mailadres? Bevestig het met één klik voor je ${SITE_NAME}-\u2060account.`,
     leadOfChange: (email) =>
-      `Is ${email} jouw e-\u2060mailadres? Dan krijgt je ${SITE_NAME}-\u2060account het met één klik.`,
+      `Is ${email} jouw e-\u2060mailadres? Gebruik het met één klik voor je ${SITE_NAME}-\u2060account.`,
     leadByPassword: (email) =>
       `Is ${email} jouw e-\u2060mailadres, en heb je het zelf bij ${SITE_NAME} ingevuld? Bevestig het met het wachtwoord van je account.`,
     leadAsOther: (email, other) =>
@@ -60,7 +61,7 @@ export const verifyEmailTexts = defineTexts({
     toDashboard: 'Naar het dashboard',
     unconfirmedTitle: 'Je e-\u2060mailadres is nog niet bevestigd',
     invalidTitle: 'Deze link werkt niet',
-    askAgain: 'Dat kan op je accountpagina.',
+    askAgain: 'Op je accountpagina kun je een nieuwe link aanvragen.',
     toAccount: 'Naar je account',
     logInForMail: 'Log in voor een nieuwe mail',
     forgotPassword: 'Wachtwoord vergeten?',
@@ -71,15 +72,16 @@ export const verifyEmailTexts = defineTexts({
     closeBody: (email) =>
       `Iemand heeft een ${SITE_NAME}-\u2060account gemaakt met ${email}. We sluiten het: niemand kan er nog op inloggen, het profiel verdwijnt en de chats eindigen. Je adres is dan weer vrij.`,
     close: 'Account sluiten',
-    keepTitle: 'Je adres erbuiten houden?',
+    keepTitle: 'Gebruik van je adres weigeren?',
     keepBody: (email) =>
       `Iemand wil ${email} gebruiken voor een ${SITE_NAME}-\u2060account. We zorgen dat dat account jouw adres niet krijgt.`,
-    keep: 'Houd mijn adres erbuiten',
+    keep: 'Gebruik mijn adres niet',
     cancel: 'Annuleren',
     closedTitle: 'Het account is gesloten',
-    closedLead: (email) => `Niemand kan er nog op inloggen, en ${email} is weer vrij. Je hoeft verder niets te doen.`,
+    closedLead: (email) =>
+      `Niemand kan nog inloggen op dat account, en ${email} is weer vrij. Je hoeft verder niets te doen.`,
     keptTitle: 'Je adres blijft van jou',
-    keptLead: (email) => `De link werkt niet meer, en geen account kan er ${email} nog mee krijgen.`,
+    keptLead: (email) => `De link werkt niet meer, dus daarmee kan geen account ${email} nog gebruiken.`,
     toHome: `Naar ${SITE_NAME}`,
   },
 })

@@ -16,7 +16,7 @@ export const invitationTexts = defineTexts({
     otherTitle: 'You are logged in',
     other: (own: string, invited: string) =>
       `You are logged in as ${own}. This invitation is for ${invited}: log out to use it.`,
-    same: (email: string) => `${email} has an account, and you are logged in to it.`,
+    same: (email: string) => `There is already an account with ${email}, and you are logged in to it.`,
     logOut: 'Log out',
     toDashboard: 'To your dashboard',
   },
@@ -34,8 +34,8 @@ export const invitationTexts = defineTexts({
     toSite: 'Rondkijken',
     otherTitle: 'Je bent ingelogd',
     other: (own, invited) =>
-      `Je bent ingelogd als ${own}. Deze uitnodiging is voor ${invited}: log uit om haar te gebruiken.`,
-    same: (email) => `${email} heeft een account, en je bent ermee ingelogd.`,
+      `Je bent ingelogd als ${own}. Deze uitnodiging is voor ${invited}. Log uit om de uitnodiging te gebruiken.`,
+    same: (email) => `Er is al een account met ${email}, en je bent daarop ingelogd.`,
     logOut: 'Uitloggen',
     toDashboard: 'Naar je dashboard',
   },

@@ -25,7 +25,7 @@ export const signInCodeTexts = defineTexts({
     title: 'Inloggen met een code',
     lead: 'We mailen je een code van zes cijfers en een link. Met allebei kun je inloggen.',
     sentLead: (email) => `Er is een mail onderweg naar ${email}. Vul de code hier in, of gebruik de link.`,
-    sentHint: 'De code werkt één keer, tien minuten lang. Niets ontvangen? Kijk in je spammap.',
+    sentHint: 'De code is tien minuten geldig en werkt één keer. Niets ontvangen? Kijk in je spammap.',
     code: 'Code uit de mail',
     logIn: 'Inloggen',
     withPassword: 'Inloggen met een wachtwoord',
@@ -36,7 +36,7 @@ export const signInCodeTexts = defineTexts({
     questionTitle: 'Je vraag versturen',
     questionLead: (email) => `Je bevestigt ${email} en logt meteen in.`,
     questionUsed:
-      'Deze link is gebruikt of ouder dan 24 uur. Heb je je vraag verstuurd, dan staat hij onder Verzoeken.',
+      'Deze link is al gebruikt of ouder dan 24 uur. Heb je je vraag verstuurd? Dan vind je die onder Verzoeken.',
     replaced:
       'Je e-\u2060mailadres is bevestigd. Voor de zekerheid werkt je oude wachtwoord niet meer en zijn je andere apparaten uitgelogd.',
   },

@@ -11,10 +11,10 @@ export const termsGateTexts = defineTexts({
   },
   nl: {
     title: 'Accepteer eerst de nieuwe voorwaarden',
-    text: 'Onze voorwaarden zijn veranderd. Accepteer ze om te schrijven of te betalen. Lezen, je gegevens downloaden, bezwaar maken en je account sluiten kan nog steeds.',
+    text: 'Onze voorwaarden zijn veranderd. Accepteer ze om te schrijven of te betalen. Je kunt nog steeds lezen, je gegevens downloaden, bezwaar maken en je account sluiten.',
     read: 'Voorwaarden lezen',
     accept: 'Voorwaarden accepteren',
     notNow: 'Niet nu',
-    accepted: 'Bedankt. Je kunt het nu versturen.',
+    accepted: 'Bedankt. Je kunt weer schrijven en betalen.',
   },
 })

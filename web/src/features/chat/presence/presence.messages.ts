@@ -23,7 +23,7 @@ export const presenceTexts = defineTexts({
     activity: 'Wanneer ik actief was',
     activityText: 'De ander in een open chat ziet of je nu actief bent of de afgelopen dag actief was.',
     reads: 'Wat ik heb gelezen',
-    readsText: 'Partners zien welke van hun berichten je hebt gelezen.',
+    readsText: 'Gesprekspartners zien welke van hun berichten je hebt gelezen.',
     loading: 'Je instellingen laden',
     failed: 'Je instellingen konden niet worden geladen',
     retry: 'Probeer opnieuw',

@@ -222,7 +222,7 @@ describe('without a connection', () => {
     }
     const banner = page.getByText('You are offline.', { exact: false })
     goOffline(true)
-    await expect.element(page.getByText(/^You are offline. Messages are sent/u)).toBeVisible()
+    await expect.element(page.getByText(/^You are offline. Messages and files are sent/u)).toBeVisible()
     await expect.element(page.getByRole('status').getByText(/^You are offline/u)).toBeInTheDocument()
     goOffline(false)
     await expect.element(banner).not.toBeInTheDocument()

@@ -11,7 +11,7 @@ export const questionTexts = defineTexts({
     logIn: 'Log in',
     checkMail: (name: string) => `Check your mail: your question goes to ${name} as soon as you confirm.`,
     codeHint: (email: string) =>
-      `Enter the code that we sent to ${email}, or open the link there. Both work for 24 hours. Nothing there? Look in your spam folder.`,
+      `Enter the code that we sent to ${email}, or open the link there. The code and the link work for 24 hours. Nothing there? Look in your spam folder.`,
     change: 'Change or send again',
     sending: 'Sending your question',
     gone: 'This question was sent, or is older than 24 hours',
@@ -30,7 +30,7 @@ export const questionTexts = defineTexts({
     logIn: 'Log in',
     checkMail: (name) => `Kijk in je mail: je vraag gaat naar ${name} zodra je bevestigt.`,
     codeHint: (email) =>
-      `Vul de code in die we naar ${email} hebben gestuurd, of open de link. Ze werken 24 uur. Niets ontvangen? Kijk in je spammap.`,
+      `Vul de code in die we naar ${email} hebben gestuurd, of open de link. De code en de link werken 24 uur. Niets ontvangen? Kijk in je spammap.`,
     change: 'Wijzigen of opnieuw sturen',
     sending: 'Je vraag wordt verstuurd',
     gone: 'Deze vraag is verstuurd of ouder dan 24 uur',

@@ -13,7 +13,7 @@ export const pushTexts = defineTexts({
     on: 'Notifications are on for this device, until you log out here.',
     turnedOn: 'Notifications are on for this device',
     turnedOff: 'Notifications are off for this device',
-    notAllowed: 'Your browser didn’t allow it. Nothing has changed.',
+    notAllowed: 'Your browser didn’t allow notifications. Nothing has changed.',
     failed: 'This browser’s push service could not be reached. Please try again.',
     denied: 'You have blocked notifications of this site',
     deniedText:
@@ -33,14 +33,14 @@ export const pushTexts = defineTexts({
     on: 'Meldingen staan aan op dit apparaat, tot je hier uitlogt.',
     turnedOn: 'Meldingen staan aan op dit apparaat',
     turnedOff: 'Meldingen staan uit op dit apparaat',
-    notAllowed: 'Je browser stond het niet toe. Er is niets veranderd.',
+    notAllowed: 'Je browser stond geen meldingen toe. Er is niets veranderd.',
     failed: 'De pushdienst van deze browser is niet bereikbaar. Probeer het opnieuw.',
     denied: 'Je hebt meldingen van deze site geblokkeerd',
     deniedText:
       'Wil je dat ongedaan maken, open dan de instellingen van deze site (het pictogram naast het adres), sta meldingen toe en laad deze pagina opnieuw.',
     unsupported: 'Deze browser toont geen meldingen van websites.',
     install: `Zet ${SITE_NAME} eerst op je beginscherm`,
-    installText: `Op een iPhone of iPad mogen alleen apps op het beginscherm je iets melden: tik op Deel, dan op ‘Zet op beginscherm’, open ${SITE_NAME} vanaf daar en kom terug naar deze pagina.`,
+    installText: `Op een iPhone of iPad kunnen alleen apps op het beginscherm meldingen sturen: tik op Deel, dan op ‘Zet op beginscherm’, open ${SITE_NAME} vanaf daar en kom terug naar deze pagina.`,
     unavailable: 'Deze site verstuurt geen pushmeldingen.',
   },
 })

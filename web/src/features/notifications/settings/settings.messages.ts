@@ -5,7 +5,7 @@ import { SITE_NAME } from '../../../platform/site.ts'
 
 export const settingsTexts = defineTexts({
   en: {
-    lead: `Choose what reaches you when you are not looking at ${SITE_NAME}. The bell lists questions, answers and payments, and Chats counts new messages, whatever you choose here.`,
+    lead: `Choose what reaches you when you are not looking at ${SITE_NAME}. Whatever you choose here, the bell lists questions, answers and payments, and Chats counts new messages.`,
     loading: 'Loading your settings',
     failed: 'Your settings could not be loaded',
     retry: 'Try again',
@@ -23,9 +23,9 @@ export const settingsTexts = defineTexts({
       'The mail server of your address refuses our emails, so we’ve stopped sending them. Enter another address under Account Settings.',
     bouncedLink: 'Change email address',
     mailQuotes: 'Quote messages in emails',
-    mailQuotesText: 'Emails then show what people write to you. Otherwise, only who wrote.',
+    mailQuotesText: 'Emails then show what people write to you. Otherwise, they only show who wrote.',
     previews: 'Quote messages in push notifications',
-    previewsText: 'They may show on a locked screen.',
+    previewsText: 'Messages may then show on a locked screen.',
     language: 'Emails and push notifications use the language you last chose at the top of the page.',
     quietTitle: 'Quiet hours',
     quiet: 'Send nothing at certain hours',
@@ -36,7 +36,7 @@ export const settingsTexts = defineTexts({
     timeZoneChoose: 'Choose a time zone',
   },
   nl: {
-    lead: `Kies wat je bereikt als je niet naar ${SITE_NAME} kijkt. De bel toont vragen, antwoorden en betalingen, en bij Chats staan nieuwe berichten, wat je hier ook kiest.`,
+    lead: `Kies welke meldingen je krijgt als je niet op ${SITE_NAME} bent. Wat je hier ook kiest: de bel toont vragen, antwoorden en betalingen, en bij Chats zie je nieuwe berichten.`,
     loading: 'Je instellingen laden',
     failed: 'Je instellingen konden niet worden geladen',
     retry: 'Probeer opnieuw',
@@ -48,15 +48,16 @@ export const settingsTexts = defineTexts({
     security: 'E-mails over de veiligheid van je account worden altijd verstuurd.',
     pushOff: 'Deze site verstuurt geen pushmeldingen.',
     unconfirmed: 'Nog geen e-mails',
-    unconfirmedText: 'Bevestig je e-mailadres om bericht te krijgen. Tot dan mailen we je alleen over beveiliging.',
+    unconfirmedText:
+      'Bevestig je e-mailadres om bericht te krijgen. Tot die tijd mailen we je alleen over beveiliging.',
     bounced: 'Je adres weigert onze e-mails',
     bouncedText:
-      'De mailserver van je adres weigert onze e-mails, dus versturen we er geen meer. Geef een ander adres op bij Accountinstellingen.',
+      'De mailserver van je adres weigert onze e-mails. Daarom sturen we je geen e-mails meer. Geef een ander adres op bij Accountinstellingen.',
     bouncedLink: 'E-mailadres wijzigen',
     mailQuotes: 'Berichten citeren in e-mails',
-    mailQuotesText: 'In e-mails lees je dan wat mensen je schrijven. Anders alleen wie je schreef.',
+    mailQuotesText: 'In e-mails lees je dan wat mensen je schrijven. Anders lees je alleen wie je heeft geschreven.',
     previews: 'Berichten citeren in pushmeldingen',
-    previewsText: 'Ze zijn dan ook op een vergrendeld scherm te lezen.',
+    previewsText: 'Berichten zijn dan ook op een vergrendeld scherm te lezen.',
     language: 'E-mails en pushmeldingen komen in de taal die je het laatst hebt gekozen, boven aan de pagina.',
     quietTitle: 'Stille uren',
     quiet: 'Op bepaalde uren niets versturen',

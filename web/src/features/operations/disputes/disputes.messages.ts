@@ -40,7 +40,7 @@ export const disputesTexts = defineTexts({
     prepare: 'Bewijs voorbereiden',
     prepareNamed: (amount, buyer) => `Bewijs voorbereiden voor ${amount} van ${buyer}`,
     description: 'Wat er is verkocht',
-    networks: 'Waarvandaan de koper inlogde',
+    networks: 'Netwerken waarop de koper inlogde',
     text: 'Wat er is gebeurd',
     hint: 'Haal weg wat de bank niet nodig heeft. De bank krijgt deze tekst ongewijzigd.',
     submit: 'Indienen',

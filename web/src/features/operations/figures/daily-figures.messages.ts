@@ -94,9 +94,10 @@ export const figureLeads = defineTexts({
     profiles: 'New profiles, public or not.',
     requests: 'Connection requests sent.',
     accepted: 'Requests accepted that day.',
-    accept_rate: 'Share accepted of all requests accepted, declined or expired that day.',
+    accept_rate: 'Accepted requests as a share of all requests that were accepted, declined or expired that day.',
     first_answers: 'Chats in which the receiver wrote for the first time, within 60 days of accepting.',
-    answer_time: 'From the request to the receiver’s first message, to within 5 %. Half were faster.',
+    answer_time:
+      'Time from the request to the receiver’s first message, to within 5 %. Half of the receivers were faster.',
     paid: 'Payment requests paid.',
     volume: 'Amount that buyers paid that day. Later refunds are not subtracted; they have their own figure.',
     refunded: 'Amount refunded that day.',
@@ -109,10 +110,12 @@ export const figureLeads = defineTexts({
     sign_ups: 'Nieuwe accounts.',
     profiles: 'Nieuwe profielen, openbaar of niet.',
     requests: 'Verstuurde contactverzoeken.',
-    accepted: 'Verzoeken die die dag zijn geaccepteerd.',
-    accept_rate: 'Deel geaccepteerd van alle verzoeken die die dag zijn geaccepteerd, afgewezen of verlopen.',
+    accepted: 'Verzoeken die op deze dag zijn geaccepteerd.',
+    accept_rate:
+      'Geaccepteerde verzoeken als deel van alle verzoeken die op deze dag zijn geaccepteerd, afgewezen of verlopen.',
     first_answers: 'Chats waarin de ontvanger voor het eerst schreef, binnen 60 dagen na het accepteren.',
-    answer_time: 'Van het verzoek tot het eerste bericht van de ontvanger, op 5 % nauwkeurig. De helft was sneller.',
+    answer_time:
+      'Tijd van het verzoek tot het eerste bericht van de ontvanger, op 5 % nauwkeurig. De helft van de ontvangers was sneller.',
     paid: 'Betaalde betaalverzoeken.',
     volume: 'Bedrag dat kopers die dag betaalden. Latere terugbetalingen gaan er niet af: die hebben een eigen cijfer.',
     refunded: 'Bedrag dat die dag is terugbetaald.',

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 export const pagesTexts = defineTexts({
   en: {
     title: 'Legal pages',
-    lead: 'Anyone can read them. A page is a draft until an owner publishes it. While the terms are a draft, people need not accept anything.',
+    lead: 'Anyone can read these pages. A page is a draft until an owner publishes it. While the terms are a draft, people need not accept anything.',
     backToPages: 'Back to the legal pages',
     failed: 'The pages could not be loaded',
     draft: 'Draft',
@@ -19,12 +19,12 @@ export const pagesTexts = defineTexts({
     save: 'Save draft',
     saved: 'Draft saved. Visitors read it once you publish it.',
     meanwhile:
-      'Someone else changed this page. Your text is still here, the saved version is below. Save again to overwrite it.',
+      'Someone else changed this page. Your text is still here, and the saved version is below. Save again to overwrite that version.',
     savedNow: (language: string) => `Saved version, ${language}`,
     publish: 'Publish',
     saveFirst: 'Save the draft first: only a saved draft can be published.',
     publishTitle: 'Publish this page?',
-    publishText: 'Visitors read it in both languages within two seconds. Published versions stay in the list.',
+    publishText: 'Visitors read the page in both languages within two seconds. Published versions stay in the list.',
     firstTerms:
       'These are the first terms: everyone is asked to accept them, and new people accept them when they sign up.',
     asksAgain: 'Ask everyone to accept them again',
@@ -41,7 +41,7 @@ export const pagesTexts = defineTexts({
   },
   nl: {
     title: 'Juridische pagina’s',
-    lead: 'Iedereen kan ze lezen. Een pagina is een concept tot een eigenaar haar publiceert. Zolang de voorwaarden een concept zijn, hoeft niemand iets te accepteren.',
+    lead: 'Iedereen kan deze pagina’s lezen. Een pagina is een concept tot een eigenaar die publiceert. Zolang de voorwaarden een concept zijn, hoeft niemand iets te accepteren.',
     backToPages: 'Terug naar de juridische pagina’s',
     failed: 'De pagina’s konden niet worden geladen',
     draft: 'Concept',
@@ -55,20 +55,20 @@ export const pagesTexts = defineTexts({
     preview: 'Voorbeeld',
     previewed: (language: string) => `Voorbeeld in het ${language}`,
     save: 'Concept opslaan',
-    saved: 'Concept opgeslagen. Bezoekers lezen het zodra je het publiceert.',
+    saved: 'Concept opgeslagen. Bezoekers lezen het pas als je het publiceert.',
     meanwhile:
-      'Iemand anders heeft deze pagina gewijzigd. Je tekst staat er nog, hieronder staat de opgeslagen versie. Sla opnieuw op om die te overschrijven.',
+      'Iemand anders heeft deze pagina gewijzigd. Je tekst staat er nog. Hieronder staat de opgeslagen versie. Sla opnieuw op om die versie te overschrijven.',
     savedNow: (language: string) => `Opgeslagen versie, ${language}`,
     publish: 'Publiceren',
     saveFirst: 'Sla eerst het concept op: alleen een opgeslagen concept kun je publiceren.',
     publishTitle: 'Deze pagina publiceren?',
     publishText:
-      'Bezoekers lezen haar binnen twee seconden in beide talen. Gepubliceerde versies blijven in de lijst staan.',
+      'Bezoekers lezen de pagina binnen twee seconden, in beide talen. Gepubliceerde versies blijven in de lijst staan.',
     firstTerms:
       'Dit zijn de eerste voorwaarden: we vragen iedereen om akkoord, en nieuwe mensen accepteren ze bij het aanmelden.',
     asksAgain: 'Iedereen opnieuw om akkoord vragen',
     asksAgainHint:
-      'Voor belangrijke wijzigingen. Na 30 dagen kan iedereen pas schrijven na akkoord. Zonder vinkje blijft een eerder akkoord geldig.',
+      'Voor belangrijke wijzigingen. Na 30 dagen kan niemand meer schrijven zonder akkoord. Zonder vinkje blijft een eerder akkoord geldig.',
     cancel: 'Annuleren',
     isPublished: 'Pagina gepubliceerd',
     versions: 'Versies',

@@ -19,10 +19,10 @@ export const refundsTexts = defineTexts({
     reasonHint: 'Buyer and seller read this',
     refund: 'Refund',
     question: (amount: string) => `Refund ${amount}?`,
-    questionText: 'It comes from the seller’s earnings. You can’t undo this.',
+    questionText: 'The refund comes from the seller’s earnings. You can’t undo this.',
     fromPlatform: 'From the site’s own money',
     fromPlatformHint: 'The seller keeps their earnings.',
-    questionFromPlatform: 'The site pays it. You can’t undo this.',
+    questionFromPlatform: 'The site pays the refund. You can’t undo this.',
     surely: (amount: string) => `Refund ${amount}`,
     cancel: 'Cancel',
     done: (amount: string) => `${amount} refunded`,
@@ -30,7 +30,7 @@ export const refundsTexts = defineTexts({
   },
   nl: {
     title: 'Een betaling zoeken of terugbetalen',
-    lead: 'Vul het nummer van de betaling in, of de payment intent bij Stripe (pi_…). Op de pagina van een persoon staan de betalingen. Koper en verkoper lezen allebei de reden.',
+    lead: 'Vul het nummer van de betaling in, of de payment intent bij Stripe (pi_…). Op de pagina van een persoon staan diens betalingen. Koper en verkoper lezen allebei de reden.',
     reference: 'Betaalnummer',
     referenceWrong: 'Bijv. pi_3Kd… of 0197c2…-…',
     find: 'Zoeken',
@@ -45,10 +45,10 @@ export const refundsTexts = defineTexts({
     reasonHint: 'Koper en verkoper lezen dit',
     refund: 'Terugbetalen',
     question: (amount: string) => `${amount} terugbetalen?`,
-    questionText: 'Het gaat van de inkomsten van de verkoper af. Je kunt dit niet ongedaan maken.',
+    questionText: 'De terugbetaling gaat van de inkomsten van de verkoper af. Je kunt dit niet ongedaan maken.',
     fromPlatform: 'Van het geld van de site',
     fromPlatformHint: 'De verkoper houdt de inkomsten.',
-    questionFromPlatform: 'De site betaalt het. Je kunt dit niet ongedaan maken.',
+    questionFromPlatform: 'De site betaalt de terugbetaling. Je kunt dit niet ongedaan maken.',
     surely: (amount: string) => `${amount} terugbetalen`,
     cancel: 'Annuleren',
     done: (amount: string) => `${amount} terugbetaald`,
@@ -60,7 +60,7 @@ export const refundsTexts = defineTexts({
 export const refundRequestsTexts = defineTexts({
   en: {
     title: 'Refund requests waiting for you',
-    lead: 'The seller did not answer these within seven days. Your own payments are hidden.',
+    lead: 'The seller did not answer these requests within seven days. Your own payments are hidden.',
     none: 'No refund requests.',
     failed: 'The refund requests could not be loaded',
     asks: (buyer: string, seller: string, amount: string, paid: string) =>
@@ -73,7 +73,7 @@ export const refundRequestsTexts = defineTexts({
   },
   nl: {
     title: 'Terugbetaalverzoeken voor jou',
-    lead: 'De verkoper antwoordde hier niet op binnen zeven dagen. Je eigen betalingen zie je niet.',
+    lead: 'De verkoper heeft deze verzoeken niet binnen zeven dagen beantwoord. Je eigen betalingen zie je niet.',
     none: 'Geen terugbetaalverzoeken.',
     failed: 'De terugbetaalverzoeken konden niet worden geladen',
     asks: (buyer: string, seller: string, amount: string, paid: string) =>

@@ -33,7 +33,7 @@ export const waitingTexts = defineTexts({
   },
   nl: {
     title: 'Wachtlijst',
-    lead: 'Mensen die mee willen doen, per categorie. De link in een uitnodiging werkt één keer, 14 dagen lang.',
+    lead: 'Mensen die mee willen doen, per categorie. De link in een uitnodiging is 14 dagen geldig en werkt één keer.',
     openLabel: 'Bezoekers kunnen op de wachtlijst komen',
     isOpen: 'Bezoekers kunnen op de wachtlijst komen.',
     isClosed: 'De wachtlijst is gesloten voor bezoekers.',
@@ -50,7 +50,7 @@ export const waitingTexts = defineTexts({
     countHint: (most) => `Wie het langst wacht, gaat voor. Maximaal ${most} per keer.`,
     invite: 'Uitnodigen',
     askTitle: (count) => (count === 1 ? 'Eén persoon uitnodigen?' : `${count} mensen uitnodigen?`),
-    askBody: (category) => `Ze krijgen meteen een mail. Categorie: ${category}.`,
+    askBody: (category) => `Iedereen krijgt meteen een mail. Categorie: ${category}.`,
     cancel: 'Annuleren',
     done: (count) => (count === 1 ? 'Eén persoon uitgenodigd' : `${count} mensen uitgenodigd`),
     noneInvited: 'In deze categorie wacht niemand',

@@ -78,7 +78,7 @@ export const earningsTexts = defineTexts({
     nextOn: (amount: string, date: string) => `${amount}, verwacht op ${date}`,
     noNext: 'Nog niet gepland',
     byMonth: 'Netto per maand',
-    byMonthLead: 'Terugbetalingen tellen in hun eigen maand.',
+    byMonthLead: 'Een terugbetaling telt mee in de maand waarin die is gedaan.',
     table: 'Maanden als tabel',
     month: 'Maand',
     list: 'Betalingen',

@@ -45,7 +45,7 @@ export const ownPaymentsTexts = defineTexts({
     endingIn: (brand: string, last4: string) => `${brand} eindigend op ${last4}`,
     card: 'Kaart',
     backOf: (amount: string) => `${amount} terugbetaald`,
-    onItsWay: (amount: string) => `${amount} onderweg terug`,
+    onItsWay: (amount: string) => `Terugbetaling van ${amount} onderweg`,
     notArrived: (amount: string) => `Terugbetaling van ${amount} mislukt`,
     receipt: 'Betaalbewijs (PDF)',
     receiptSoon: 'Je betaalbewijs komt zo.',

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 export const refundingTexts = defineTexts({
   en: {
     refunded: (amount: string, total: string, date: string) => `${amount} of ${total} refunded on ${date}`,
-    onItsWay: (amount: string, total: string) => `${amount} of ${total} is on its way back`,
+    onItsWay: (amount: string, total: string) => `A refund of ${amount} of the ${total} is on its way`,
     failed: (amount: string, date: string) => `The refund of ${amount} of ${date} did not go through`,
     canceled: (amount: string, date: string) => `The refund of ${amount} of ${date} was cancelled`,
     receipt: 'Receipt',
@@ -46,11 +46,11 @@ export const refundingTexts = defineTexts({
     declineNamed: (amount: string) => `Decline the ${amount} refund`,
     declineTitle: (amount: string) => `Decline the ${amount} refund`,
     declineReason: 'Reason',
-    declineDone: (name: string) => `${name} will see that you declined`,
+    declineDone: (name: string) => `${name} will see that you declined the refund`,
   },
   nl: {
     refunded: (amount: string, total: string, date: string) => `${amount} van ${total} terugbetaald op ${date}`,
-    onItsWay: (amount: string, total: string) => `${amount} van ${total} is onderweg terug`,
+    onItsWay: (amount: string, total: string) => `Terugbetaling van ${amount} van de ${total} is onderweg`,
     failed: (amount: string, date: string) => `De terugbetaling van ${amount} van ${date} is niet gelukt`,
     canceled: (amount: string, date: string) => `De terugbetaling van ${amount} van ${date} is geannuleerd`,
     receipt: 'Betaalbewijs',
@@ -75,7 +75,7 @@ export const refundingTexts = defineTexts({
     close: 'Sluiten',
     askTitle: (name: string) => `Geld terugvragen van ${name}`,
     askLead: (name: string) => `${name} heeft zeven dagen om terug te betalen of af te wijzen. Daarna beslissen wij.`,
-    askReason: 'Waarom vraag je het terug?',
+    askReason: 'Waarom vraag je dit geld terug?',
     askSend: 'Versturen',
     youAsked: (amount: string, name: string, day: string) =>
       `Je hebt ${amount} teruggevraagd. ${name} kan tot ${day} antwoorden.`,
@@ -93,6 +93,6 @@ export const refundingTexts = defineTexts({
     declineNamed: (amount: string) => `Terugbetaling van ${amount} afwijzen`,
     declineTitle: (amount: string) => `Terugbetaling van ${amount} afwijzen`,
     declineReason: 'Reden',
-    declineDone: (name: string) => `${name} ziet dat je het hebt afgewezen`,
+    declineDone: (name: string) => `${name} ziet dat je de terugbetaling hebt afgewezen`,
   },
 })

@@ -4,7 +4,7 @@ export const cardReturnTexts = defineTexts({
   en: {
     saving: 'Saving your card…',
     savedTitle: 'Your card has been saved',
-    saved: 'It’s now your default card. You can change that on the account page.',
+    saved: 'This card is now your default. You can change that on the account page.',
     refusedTitle: 'Your card was not saved',
     refusedByBank: 'Your bank did not approve the card. Nothing was charged.',
     nothingCharged: 'Nothing was charged.',
@@ -28,7 +28,7 @@ export const cardReturnTexts = defineTexts({
   nl: {
     saving: 'Je kaart opslaan…',
     savedTitle: 'Je kaart is opgeslagen',
-    saved: 'Het is nu je standaardkaart. Wijzigen kan op de accountpagina.',
+    saved: 'Dit is nu je standaardkaart. Op de accountpagina kun je dat wijzigen.',
     refusedTitle: 'Je kaart is niet opgeslagen',
     refusedByBank: 'Je bank heeft de kaart niet goedgekeurd. Er is niets afgeschreven.',
     nothingCharged: 'Er is niets afgeschreven.',

@@ -24,7 +24,7 @@ export const sellerWarningTexts = defineTexts({
     noPayoutsText: 'Je kunt nog wel betaald worden. Het geld blijft bij Stripe tot de uitbetalingen weer starten.',
     failed: (amount, day) => `Je bank weigerde de uitbetaling van ${amount} van ${day}`,
     failedAccount:
-      'Volgens je bank is de rekening gesloten of kloppen de gegevens niet. Geef in het Stripe-dashboard een andere op, dan probeert Stripe het opnieuw.',
+      'Volgens je bank is de rekening gesloten of kloppen de gegevens niet. Geef in het Stripe-dashboard een andere rekening op, dan probeert Stripe het opnieuw.',
     failedText:
       'Het geld is terug bij Stripe en nog steeds van jou. Controleer je bankrekening in het Stripe-dashboard, dan probeert Stripe het opnieuw.',
   },

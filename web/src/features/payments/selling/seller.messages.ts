@@ -50,7 +50,7 @@ export const sellerTexts = defineTexts({
     become: 'Word verkoper',
     becomeHint: 'Stripe vraagt wie je bent en waar het geld naartoe gaat. Dat kost een paar minuten.',
     continue: 'Verder bij Stripe',
-    dueTitle: 'Stripe heeft nog nodig:',
+    dueTitle: 'Stripe heeft deze gegevens nog nodig:',
     dueBy: (day, stake) =>
       stake === 'payouts'
         ? `Stripe heeft dit uiterlijk ${day} nodig, anders stoppen je uitbetalingen:`
@@ -58,7 +58,7 @@ export const sellerTexts = defineTexts({
     waitTitle: 'Stripe heeft alle gegevens die nodig zijn.',
     wait: 'Stripe controleert je gegevens. Zodra dat klaar is, kun je betaalverzoeken sturen. Je ziet het hier.',
     waitStopped:
-      'Stripe controleert je gegevens. Je ziet hier wanneer betalingen weer kunnen. In het Stripe-dashboard zie je waarom ze stopten.',
+      'Stripe controleert je gegevens. Je ziet hier wanneer betalingen weer kunnen. In het Stripe-dashboard zie je waarom de betalingen zijn gestopt.',
     check: 'Opnieuw controleren',
     checked: 'Nog niets nieuws',
     refusedText: 'Stripe kan je met deze gegevens niet als verkoper accepteren. Bij Stripe zie je waarom.',
@@ -79,14 +79,14 @@ export const dueTexts = defineTexts({
     identity: 'Who you are',
     business: 'What you do',
     bank_account: 'A bank account to pay out to',
-    terms: 'Your agreement to its terms',
+    terms: 'Your agreement to Stripe’s terms',
     other: 'A few more details',
   } as const satisfies Record<Exclude<SellerDue, 'review' | 'refused'>, string>,
   nl: {
     identity: 'Wie je bent',
     business: 'Wat je doet',
-    bank_account: 'Een bankrekening om op uit te betalen',
-    terms: 'Je akkoord met de voorwaarden',
+    bank_account: 'Een bankrekening voor je uitbetalingen',
+    terms: 'Je akkoord met de voorwaarden van Stripe',
     other: 'Nog een paar gegevens',
   },
 })

@@ -28,7 +28,7 @@ export const detailFiltersTexts = defineTexts({
     online: 'Online',
     orOnline: 'Of online',
     price: 'Maximale prijs in euro’s',
-    priceHint: 'Per uur, of de vanafprijs. Experts zonder prijs vallen af.',
+    priceHint: 'Per uur, of de vanafprijs. Experts zonder prijs zie je dan niet.',
     show: 'Toon experts',
     clear: 'Filters wissen',
     close: 'Sluiten',

@@ -23,7 +23,8 @@ export const expertsTexts = defineTexts({
   nl: {
     loading: 'Experts worden geladen…',
     newestFirst: 'De nieuwste staan vooraan',
-    bestFirst: 'Eerst wie op naam of vakgebied past, de nieuwste bovenaan; daarna de teksten die het best passen',
+    bestFirst:
+      'Eerst experts met een passende naam of vakgebied, de nieuwste bovenaan; daarna de best passende teksten',
     filters: 'Filters',
     shown: (count) => `${count} ${count === 1 ? 'expert' : 'experts'}`,
     showMore: 'Toon meer',

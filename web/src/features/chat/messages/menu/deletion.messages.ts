@@ -4,13 +4,13 @@ export const deletionTexts = defineTexts({
   en: {
     message: 'Delete this message?',
     file: 'Delete this file?',
-    text: (name: string) => `It disappears for both of you. ${name} may have read it already.`,
-    fileText: (name: string) => `It disappears for both of you. ${name} may have opened it already.`,
+    text: (name: string) => `The message disappears for both of you. ${name} may have read it already.`,
+    fileText: (name: string) => `The file disappears for both of you. ${name} may have opened it already.`,
   },
   nl: {
     message: 'Dit bericht verwijderen?',
     file: 'Dit bestand verwijderen?',
-    text: (name: string) => `Het verdwijnt voor jullie allebei. ${name} kan het al hebben gelezen.`,
-    fileText: (name: string) => `Het verdwijnt voor jullie allebei. ${name} kan het al hebben geopend.`,
+    text: (name: string) => `Het bericht verdwijnt voor jullie allebei. Misschien heeft ${name} het al gelezen.`,
+    fileText: (name: string) => `Het bestand verdwijnt voor jullie allebei. Misschien heeft ${name} het al geopend.`,
   },
 })

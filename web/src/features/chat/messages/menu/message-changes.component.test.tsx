@@ -105,7 +105,7 @@ describe('deleting a message', () => {
     await expect.element(dialog.getByRole('heading')).toHaveTextContent('Delete this message?')
     await expect
       .element(dialog)
-      .toHaveAccessibleDescription('It disappears for both of you. Marieke may have read it already.')
+      .toHaveAccessibleDescription('The message disappears for both of you. Marieke may have read it already.')
     await deleteButton.click()
     await expect.poll(listTexts).toEqual(['You deleted this message'])
     await expect.element(dialog).not.toBeInTheDocument()

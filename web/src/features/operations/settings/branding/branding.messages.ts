@@ -4,8 +4,8 @@ import { defineTexts } from '../../../../platform/i18n/texts.ts'
 export const brandingTexts = defineTexts({
   en: {
     title: 'Name and appearance',
-    lead: 'The site’s name and look. New pages and emails have them within two seconds; reload pages that are already open. Empty fields use the default.',
-    senderHint: 'Empty: the site’s name',
+    lead: 'The site’s name and look. New pages and emails use them within two seconds. Reload pages that are already open. Empty fields use the default.',
+    senderHint: 'If empty, the site’s name is used',
     primaryHint: 'Buttons and links on light pages, e.g. #65204b',
     accentHint: 'Highlights, and buttons and links on dark pages, e.g. #fdc83d',
     save: 'Save',
@@ -24,8 +24,8 @@ export const brandingTexts = defineTexts({
   },
   nl: {
     title: 'Naam en uiterlijk',
-    lead: 'De naam en het uiterlijk van de site. Nieuwe pagina’s en mails hebben ze binnen twee seconden; laad pagina’s die al open zijn opnieuw. Lege velden krijgen de standaard.',
-    senderHint: 'Leeg: de naam van de site',
+    lead: 'De naam en het uiterlijk van de site. Nieuwe pagina’s en mails gebruiken ze binnen twee seconden. Laad pagina’s die al open zijn opnieuw. Voor lege velden geldt de standaard.',
+    senderHint: 'Is dit leeg, dan gebruiken we de naam van de site',
     primaryHint: 'Knoppen en links op lichte pagina’s, bijv. #65204b',
     accentHint: 'Accenten, en knoppen en links op donkere pagina’s, bijv. #fdc83d',
     save: 'Opslaan',

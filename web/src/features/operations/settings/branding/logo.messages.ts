@@ -20,7 +20,7 @@ export const logoTexts = defineTexts({
   },
   nl: {
     title: 'Logo',
-    hint: 'PNG van maximaal 1 MB of SVG van maximaal 100 kB, ongeveer vierkant: de naam staat ernaast. Van een SVG blijven alleen de vormen.',
+    hint: 'PNG van maximaal 1 MB of SVG van maximaal 100 kB, ongeveer vierkant: de naam staat ernaast. Van een SVG blijven alleen de vormen over.',
     choose: 'Logo kiezen',
     change: 'Ander logo kiezen',
     use: 'Dit logo gebruiken',
@@ -30,7 +30,7 @@ export const logoTexts = defineTexts({
     removed: 'Logo verwijderd. Laad een pagina opnieuw om het te zien.',
     chosen: 'Dit is een voorbeeld. Het wordt nog niet gebruikt.',
     none: 'Het standaardbeeldmerk wordt getoond.',
-    dropHere: 'Laat het hier los',
+    dropHere: 'Laat het logo hier los',
     leftOut: (names) => `Weggelaten, omdat een logo alleen uit vormen bestaat: ${names}.`,
     meanwhile: 'Een andere eigenaar heeft het logo gewijzigd. Probeer het opnieuw om die wijziging te overschrijven.',
   },

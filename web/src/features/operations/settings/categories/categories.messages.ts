@@ -4,7 +4,7 @@ import { defineTexts } from '../../../../platform/i18n/texts.ts'
 export const categoriesTexts = defineTexts({
   en: {
     title: 'Categories',
-    lead: 'Fields that people can choose, in this order. Profiles keep a hidden category, but it cannot be chosen any more.',
+    lead: 'Fields that people can choose, in this order. A hidden category stays on profiles, but people cannot choose it any more.',
     failed: 'The categories could not be loaded',
     hidden: 'Hidden',
     up: (name: string) => `Move ${name} up`,
@@ -36,7 +36,7 @@ export const categoriesTexts = defineTexts({
   },
   nl: {
     title: 'Categorieën',
-    lead: 'Vakgebieden die mensen kunnen kiezen, in deze volgorde. Profielen houden een verborgen categorie, maar die is niet meer te kiezen.',
+    lead: 'Vakgebieden die mensen kunnen kiezen, in deze volgorde. Een verborgen categorie blijft op profielen staan, maar is niet meer te kiezen.',
     failed: 'De categorieën konden niet worden geladen',
     hidden: 'Verborgen',
     up: (name) => `${name} omhoog`,

@@ -37,7 +37,7 @@ export const feeTexts = defineTexts({
     leastHint: 'Stripe rekent ongeveer € 0,25 en 1,5 % voor een kaart uit de Europese Economische Ruimte',
     minimum: 'Minimumbedrag in euro’s',
     minimumHint: 'Verkopers kunnen niet minder vragen. Het minimum van Stripe is € 0,50',
-    isRefunded: 'Bij een terugbetaling gaan de servicekosten mee terug',
+    isRefunded: 'Een terugbetaling omvat ook de servicekosten',
     example: (amount: string, part: string) => `Van ${amount} ontvangt de verkoper ${part}.`,
     leastNow: (amount: string) => `Het minimale betaalverzoek is ${amount}.`,
     save: 'Servicekosten opslaan',
@@ -47,8 +47,8 @@ export const feeTexts = defineTexts({
     setNow: 'Huidige instellingen:',
     summary: (percent: string, fixed: string, least: string, minimum: string, goesBack: string) =>
       `${percent} en ${fixed}, minimaal ${least}. Minimaal betaalverzoek: ${minimum}. ${goesBack}`,
-    back: 'Bij een terugbetaling gaan ze mee terug.',
-    notBack: 'Bij een terugbetaling gaan ze niet mee terug.',
+    back: 'Een terugbetaling omvat ook de servicekosten.',
+    notBack: 'Een terugbetaling omvat niet de servicekosten.',
     failed: 'De servicekosten konden niet worden geladen',
   },
 })
