@@ -50,7 +50,7 @@ async function paid() {
   return { deal, message, intent, shown }
 }
 
-it('an event whose webhook is missing for 20 seconds counts as a failure in health', async () => {
+it('an event whose webhook is missing for 20 seconds counts as a failure in health', { tags: 'waverer' }, async () => {
   const viewer = await makeOperator(app, 'viewer', await app.signUp())
   const { intent } = await paid()
   await dropAll('refund.')
