@@ -26,7 +26,7 @@ export interface Reads {
   run: <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 }
 
-/** A replica `behind` lacks data of a second ago; one `away` is silent or has another primary. Neither is used. */
+/** A replica `behind` lacks data of a second ago; one `away` is silent, or no replica of this primary. Neither is used. */
 export type ReplicaStatus = 'used' | 'behind' | 'away'
 
 export interface Replica {

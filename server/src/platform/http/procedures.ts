@@ -210,7 +210,7 @@ async function serveDescription(server: HttpServer, { generate, readTitle, count
   })
 
   await server.register(async (docs) => {
-    // Our copies of the document are served before the package of the page could serve its own copies.
+    // Without this hook, the package of the page would serve its own copies of the document.
     docs.addHook('onRequest', async (request, reply) => {
       const path = request.url.split('?')[0]
       if (path === `${PAGE_PATH}/json`) return reply.redirect(DOCUMENT_PATH, 301)

@@ -106,7 +106,7 @@ function selectRooms(userId: string, held: readonly ClientRoomState[]): SQL {
     )`
 }
 
-/** Common table expressions `missed`, `changed`, `found` (at most the limits fit) and `more`. */
+/** Common table expressions `missed`, `changed`, `found` (`fits` marks those within the limits) and `more`. */
 function selectItems(perRoom: number, inAll: number): SQL {
   return sql`
     missed AS (

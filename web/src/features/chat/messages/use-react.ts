@@ -19,9 +19,10 @@ export function useReact(): SetReaction {
   return useCallback(
     ({ room_id, seq }, reaction) => {
       const applyChanged = getApplyChanged(queryClient)
-      client.chat.react({ room_id, seq, reaction }).then(applyChanged, (error: unknown) => {
-        toast.error(errorText(toFailure(error).code))
-      })
+      client.chat
+        .react({ room_id, seq, reaction })
+        .then(applyChanged)
+        .catch((error: unknown) => toast.error(errorText(toFailure(error).code)))
     },
     [queryClient, errorText],
   )
