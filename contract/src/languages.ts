@@ -31,8 +31,8 @@ export interface LanguageSigns {
 }
 
 /**
- * Chooses the language: stored (spec 1), else of the address or the visit, else of the browser. Server and browser use
- * the same rule, for hydration.
+ * Chooses the language: stored (spec 1), else of the address or the visit, else of the browser. Server and browser must
+ * choose alike, so that hydration finds the server's page.
  */
 export function choosePageLanguage({ stored, asked, visit, browserLanguage }: LanguageSigns): Language {
   return chooseInitialLanguage([stored, asked, visit].find(isLanguage), browserLanguage)

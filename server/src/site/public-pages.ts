@@ -48,14 +48,12 @@ export interface PublicPagesOptions {
 export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
   const { categories } = options
   const pages = new PageServer(options)
+  const fetchLanding = async (calls: Calls, search: URLSearchParams) => {
+    const filter = readExpertFilter(search, categories())
+    return { kind: 'landing' as const, filter, experts: await calls.profiles.list(filter) }
+  }
 
-  server.get('/', (request, reply) =>
-    pages.sendPublicPage(request, reply, async (calls, search) => {
-      const filter = readExpertFilter(search, categories())
-      const experts = await calls.profiles.list(filter)
-      return { kind: 'landing', filter, experts }
-    }),
-  )
+  server.get('/', (request, reply) => pages.sendPublicPage(request, reply, fetchLanding))
 
   server.get<{ Params: { id: string } }>('/profile/:id', (request, reply) =>
     pages.sendPublicPage(request, reply, async (calls) => {
@@ -92,11 +90,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       pages.sendPublicPage(
         request,
         reply,
-        async (calls) => {
-          const filter = readExpertFilter(new URLSearchParams(), categories())
-          const experts = await calls.profiles.list(filter)
-          return { kind: 'landing', filter, experts, isStandIn: true }
-        },
+        async (calls, search) => ({ ...(await fetchLanding(calls, search)), isStandIn: true }),
         '/',
       ),
   }

@@ -107,10 +107,10 @@ export class Relay {
     const pair = { publisher: this.#deps.createRedisClient(), subscriber: this.#deps.createRedisClient() }
     for (const client of Object.values(pair)) {
       client.on('error', () => this.#setAway())
-      // The client retries by itself; `connect` rejects only when the client is closed.
+      // The client retries automatically. `connect` rejects only when the client is closed.
       client.connect().catch(() => undefined)
     }
-    // The client resubscribes by itself. If subscribing fails, the heartbeat replaces both clients.
+    // The client resubscribes automatically. If subscribing fails, the heartbeat replaces both clients.
     pair.subscriber.once('ready', () => {
       pair.subscriber.subscribe(CHANNEL, (text) => this.#receive(text)).catch(() => this.#setAway())
     })

@@ -14,7 +14,7 @@ import { proposeActionTexts } from './propose-action.messages.ts'
 
 const loadParts = () => import('./appointment-parts.ts')
 
-/** @param updates the same object while its functions are the same, so that rows of the list are not rendered again */
+/** @param updates a stable object. Otherwise every row of the list is rendered again */
 export function useChatAppointments(updates: AppointmentUpdates) {
   const texts = useTexts(proposeActionTexts)
   const errorText = useErrorText()

@@ -36,7 +36,7 @@ interface OpenedDialog {
   opener: Element | null
 }
 
-/** Stable functions, so that rows of the list are not rendered again. */
+/** Pass stable functions. Otherwise every row of the list is rendered again. */
 export interface ChatPaymentsOptions {
   onMessage: (message: Message) => void
   /** Refetches a message that may be outdated. Never rejects. */

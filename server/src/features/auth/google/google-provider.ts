@@ -116,7 +116,7 @@ export function createGoogleSignIn(provider: IdentityProvider) {
     init: async (context: Parameters<typeof plugin.init>[0]) => {
       const made = await plugin.init(context)
       for (const google of made.context.socialProviders.filter(({ id }) => id === 'google')) {
-        // By itself, the plugin verifies tokens and their nonce only for providers that it discovered.
+        // Without these fields, the plugin verifies tokens and nonces only for providers that it discovered.
         Object.assign(google, { idToken, issuer: provider.issuers[0], requiresIdTokenNonce: true })
         const { createAuthorizationURL, validateAuthorizationCode } = google
         google.createAuthorizationURL = (data) =>

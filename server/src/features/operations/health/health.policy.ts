@@ -19,7 +19,7 @@ const NEW_SITE_S = 48 * HOUR_S
 /** Age at which a nightly backup is late or missing (s), with some hours for making one. */
 const BACKUP_S = { late: 26 * HOUR_S, missing: 50 * HOUR_S }
 const GIGABYTE = 1e9
-/** Minimum failures per hour that need action, because so many are not chance. */
+/** Minimum failures per hour that need action. Fewer failures may be chance. */
 const OFTEN_PER_HOUR = 10
 
 export function judgeBacklog({ overdueS, stuck }: BacklogCount): HealthState {

@@ -42,8 +42,8 @@ type ReversibleTransfer = SellerTransfer & { fee: number }
 class TransferNotYet extends Error {}
 
 /**
- * Stores each call before making it at Stripe, one server at a time. After a kill, the next run checks at Stripe
- * whether the call was completed.
+ * Stores each call before making it at Stripe, one server at a time. After a kill, the next run asks Stripe for the
+ * call's outcome.
  */
 export class DisputeService {
   readonly #deps: DisputeServiceOptions

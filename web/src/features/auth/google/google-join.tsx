@@ -18,8 +18,8 @@ import type { GoogleOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 
 /**
- * Asks in Google's window for the password of an existing account with the same address. Without this check, the owner
- * of a Google account could enter an account that another person created.
+ * Asks in Google's window for the password of an existing account with the same address. The password proves that the
+ * same person created both accounts.
  */
 export function GoogleJoin({ onDone }: { onDone: (outcome: GoogleOutcome) => void }) {
   const texts = useTexts(googleTexts)
