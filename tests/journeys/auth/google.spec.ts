@@ -1,4 +1,5 @@
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
+import { searchExperts } from '@kundig/testing/browser/searching'
 
 const LANGUAGES = [
   {
@@ -50,7 +51,7 @@ test('a visitor asks with Google instead of an address, and sees the pending que
   const expert = await people.expert(`Wout ${createUniqueWord()}`)
   const page = await people.visitor()
   await page.goto('/')
-  await page.getByRole('searchbox').fill(expert.name)
+  await searchExperts(page, expert.name)
   await page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your question').fill('Do you restore pianos?')

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { readUserId } from '@kundig/testing/browser/calls'
 import { askToClose, closeChat } from '@kundig/testing/browser/chats'
 import { PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
+import { searchExperts } from '@kundig/testing/browser/searching'
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/')
@@ -45,7 +46,7 @@ test(
     })
 
     await test.step('Anna finds Bram by search, and sends a request from his profile', async () => {
-      await anna.getByRole('searchbox').fill(`bram ${word}`)
+      await searchExperts(anna, `bram ${word}`)
       await anna.getByRole('link', { name: bramName }).click()
       // The results also show his name, bio and button until the profile replaces them.
       await expect(anna.getByRole('heading', { name: bramName, level: 1 })).toBeVisible()
@@ -145,7 +146,7 @@ test(
     await expect(expert.page.getByText('No new questions')).toBeVisible()
 
     await asker.page.getByRole('tab', { name: 'Explore' }).click()
-    await asker.page.getByRole('searchbox').fill(expert.name)
+    await searchExperts(asker.page, expert.name)
     await asker.page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
     await asker.page.getByRole('dialog').getByRole('textbox').fill('Do you repair clocks?')
     await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()

@@ -4,6 +4,7 @@ import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
 import { callAs, readUserId } from '@kundig/testing/browser/calls'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, type People, type Person, test, createUniqueWord } from '@kundig/testing/browser/people'
+import { searchExperts } from '@kundig/testing/browser/searching'
 
 async function ask(asker: Person, people: People, receiverId: string, message: string): Promise<void> {
   const answer = await asker.context.request.post(`${people.url}/api/connection-requests`, {
@@ -15,7 +16,7 @@ async function ask(asker: Person, people: People, receiverId: string, message: s
 
 async function openDialog(page: Page, expert: Person): Promise<void> {
   await page.goto('/dashboard')
-  await page.getByRole('searchbox').fill(expert.name)
+  await searchExperts(page, expert.name)
   await page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
 }
 
@@ -37,7 +38,7 @@ test(
     const email = `${createUniqueWord()}@kundig.example`
     const startedAt = Date.now()
     await page.goto('/')
-    await page.getByRole('searchbox').fill(`Wie kan mijn kozijn repareren in ${town}?`)
+    await searchExperts(page, `Wie kan mijn kozijn repareren in ${town}?`)
     await page.getByRole('link', { name: expert.name }).click()
     await expect(page.getByRole('heading', { level: 1, name: expert.name })).toBeVisible()
     await page.getByRole('button', { name: `Verzoek sturen naar ${expert.name}` }).click()
