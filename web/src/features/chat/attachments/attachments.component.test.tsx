@@ -283,7 +283,7 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
   // spec 5.48
   it('show when the eleventh file in a minute will be sent, and send it automatically', async () => {
     const { upload } = await openRoom({ language })
-    upload.mockImplementationOnce(() => refuse('UPLOAD_RATE_EXCEEDED', { 'retry-after': '2' }))
+    upload.mockImplementationOnce(() => refuse('UPLOAD_RATE_EXCEEDED', { 'retry-after': '5' }))
     sendFiles(createPdfFile('late.pdf'))
     await expect.element(tray.getByText(texts.rate)).toBeVisible()
     await expect.element(tray.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)/u })).not.toBeInTheDocument()
