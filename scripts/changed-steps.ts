@@ -17,7 +17,7 @@ const DATABASE_TEST = `${SERVER_TESTS}/platform/database/schema.test.ts`
 const APPLICATION = 'application'
 
 /** Lists files that differ from a revision, including new files and excluding deleted files. */
-function findChanges(revision: string): string[] {
+function findChangedFiles(revision: string): string[] {
   const git = (...command: string[]): string[] => {
     const { status, stdout, stderr } = spawnSync('git', command, { cwd: root, encoding: 'utf8' })
     if (status !== 0) throw new Error(`git ${command.join(' ')}: ${stderr.trim()}`)
@@ -53,7 +53,7 @@ function findServiceTests(file: string): string | undefined {
   return `${named[0] ?? join(SERVER_TESTS, feature)}/`
 }
 
-function findJourneys(file: string): string | undefined {
+function findJourneyTests(file: string): string | undefined {
   if (file.startsWith(`${JOURNEYS}/`)) return file.endsWith('.spec.ts') ? file : undefined
   const feature = parsePath(file)?.feature
   const folder = feature && (SHOWN_BY[feature] ?? feature)
@@ -77,7 +77,7 @@ const unique = (values: readonly (string | undefined)[]): string[] => [
 
 /** Returns steps that test the changes since a revision, but not all users of `platform` and `design-system`. */
 export function findChangedSteps(revision: string): Step[] {
-  const changes = findChanges(revision).filter((file) => /\.(?:tsx?|sql|css)$/u.test(file))
+  const changes = findChangedFiles(revision).filter((file) => /\.(?:tsx?|sql|css)$/u.test(file))
   const sources = changes.filter((file) =>
     /^(?:contract|server|web|stripe-simulator|testing|tests\/architecture)\//u.test(file),
   )
@@ -86,7 +86,7 @@ export function findChangedSteps(revision: string): Step[] {
     unique(changes.filter((file) => !/^(?:web|tests)\//u.test(file)).map((file) => parsePath(file)?.feature)),
   )
   const operations = findTouchedOperations(features)
-  const journeys = unique(changes.map(findJourneys))
+  const journeys = unique(changes.map(findJourneyTests))
   const specs = journeys.filter((path) => path.endsWith('.ts'))
   const folders = journeys.filter((path) => !path.endsWith('.ts'))
   return [

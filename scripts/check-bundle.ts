@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 
 import { type BuildManifest, collectImports } from '@kundig/server/platform/http/pages/build-manifest'
-import { addByOwner, describeGrowth, type Sizes } from '@kundig/testing/figures/bundle-growth'
+import { sumSizesByOwner, describeGrowth, type Sizes } from '@kundig/testing/figures/bundle-growth'
 import { ensureWebBuild } from '@kundig/testing/server/web-build'
 
 import { listModules } from '../web/src/app/public-pages/page-modules.ts'
@@ -84,7 +84,7 @@ for (const { tab, budget } of OWN_BUDGETS) {
 if (process.argv.includes('--keep')) writeFileSync(KEPT, `${JSON.stringify(now, null, 2)}\n`)
 
 function checkBudget(name: string, bytes: number, budget: number, files: readonly string[]): void {
-  now[name] = addByOwner(files.map((file) => modules[file] ?? {}))
+  now[name] = sumSizesByOwner(files.map((file) => modules[file] ?? {}))
   const isKept = bytes <= budget
   console.log(`${isKept ? '✓' : '✗'} ${name} JavaScript ${formatKilobytes(bytes)} of ${formatKilobytes(budget)}, gzip`)
   for (const line of describeGrowth(kept[name] ?? {}, now[name])) console.log(`    ${line}`)

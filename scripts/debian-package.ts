@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /** Runs a command without output; `complaint` is the most useful line of its output. */
-export function runQuietly(
+export function runCommandQuietly(
   command: string,
   args: string[],
   environment: NodeJS.ProcessEnv = {},
@@ -27,9 +27,9 @@ export function installDebianPackage(name: string): void {
   if (!hasApt || process.getuid?.() !== 0) return
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
   console.log(`${name}: not found; reading the package lists (apt-get update)`)
-  const update = runQuietly('apt-get', ['update'], quiet)
+  const update = runCommandQuietly('apt-get', ['update'], quiet)
   if (!update.ok) console.log(`${name}: apt-get update failed: ${update.complaint}`)
   console.log(`${name}: installing it (apt-get install ${name}), this may take a minute`)
-  const install = runQuietly('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
+  const install = runCommandQuietly('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
   if (!install.ok) console.log(`${name}: apt-get install failed: ${install.complaint}`)
 }

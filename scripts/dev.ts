@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readEnv } from '@kundig/server/env'
 import { lockFolder } from '@kundig/server/platform/database/data-lock'
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
-import { keepRunning } from '@kundig/server/platform/database/keep-running'
+import { keepPostgresRunning } from '@kundig/server/platform/database/keep-running'
 import { findFreePort } from '@kundig/server/platform/http/free-port'
 
 /**
@@ -43,7 +43,7 @@ function isFree(port: number): Promise<boolean> {
 async function openDatabase(dataDir: string) {
   const unlock = lockFolder(dataDir)
   const postgres = await startEmbeddedPostgres({ dataDir })
-  const stop = keepRunning(postgres, { error: (_, message) => writeLine(message), warn: writeLine })
+  const stop = keepPostgresRunning(postgres, { error: (_, message) => writeLine(message), warn: writeLine })
   return {
     settings: { DEVELOPMENT_DATABASE_URL: postgres.url, DEVELOPMENT_DATABASE_FOLDER: postgres.location },
     close: async () => {
@@ -87,7 +87,7 @@ function watchSources(): () => Promise<string> {
     })
 }
 
-async function serve(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void> {
+async function restartServerOnChanges(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void> {
   const nextChange = watchSources()
   const left = new Promise<null>((resolve) => {
     leaving.addEventListener('abort', () => resolve(null))
@@ -113,7 +113,7 @@ async function serve(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void
   }
 }
 
-async function run(): Promise<void> {
+async function runDevelopmentServer(): Promise<void> {
   const env = readEnv()
   if (env.developmentFakes !== 'local') {
     throw new Error('npm run dev is for this machine alone: unset NODE_ENV, HOST, PUBLIC_URL and TRY_OUT.')
@@ -123,7 +123,7 @@ async function run(): Promise<void> {
   const database = env.databaseUrl === undefined ? await openDatabase(env.dataDir) : undefined
   try {
     const port = env.port === 0 ? await findFreePort() : env.port
-    await serve(
+    await restartServerOnChanges(
       { ...process.env, ...database?.settings, PORT: String(port), NODE_COMPILE_CACHE: COMPILE_CACHE },
       leaving.signal,
     )
@@ -133,7 +133,7 @@ async function run(): Promise<void> {
 }
 
 try {
-  await run()
+  await runDevelopmentServer()
 } catch (error) {
   writeLine(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

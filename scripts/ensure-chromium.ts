@@ -1,10 +1,10 @@
 import { findChromium, findHeadlessChromium, findHeadlessShell, HEADLESS_SHELL } from '@kundig/testing/browser/chromium'
 
-import { installDebianPackage, runQuietly } from './debian-package.ts'
+import { installDebianPackage, runCommandQuietly } from './debian-package.ts'
 
 function installFromPlaywright(): void {
   console.log('chromium: not found; downloading it (npx playwright install chromium)')
-  const download = runQuietly('npx', ['--no-install', 'playwright', 'install', 'chromium'])
+  const download = runCommandQuietly('npx', ['--no-install', 'playwright', 'install', 'chromium'])
   if (!download.ok) console.log(`chromium: the download failed: ${download.complaint}`)
 }
 

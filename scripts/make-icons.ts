@@ -12,7 +12,7 @@ const PETALS = [
   { path: 'M12.5 14a8.5 8.5 0 0 1 8.5 8.5 8.5 8.5 0 0 1-8.5-8.5', fill: '#e2703a' },
 ] as const
 
-function drawK(isStencil: boolean): string {
+function drawLogo(isStencil: boolean): string {
   const petals = PETALS.map(({ path, fill }) => `<path d="${path}" fill="${isStencil ? '#fff' : fill}"/>`)
   return `<path d="${PILLAR}" fill="${isStencil ? '#fff' : '#f8f3ea'}"/>${petals.join('')}`
 }
@@ -20,7 +20,7 @@ function drawK(isStencil: boolean): string {
 function drawIcon(scale: number, ground: string | null): Buffer {
   const back = ground === null ? '' : `<path d="M0 0h28v28H0z" fill="${ground}"/>`
   const place = `translate(14 14) scale(${scale}) translate(-13.75 -14)`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28" width="1024" height="1024">${back}<g transform="${place}">${drawK(ground === null)}</g></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28" width="1024" height="1024">${back}<g transform="${place}">${drawLogo(ground === null)}</g></svg>`
   return Buffer.from(svg)
 }
 

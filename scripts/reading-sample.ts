@@ -47,7 +47,7 @@ function readFiles(commit: string): Map<string, string> {
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 const hasWords = (text: string): boolean => (text.match(/\p{L}{2,}/gu) ?? []).length >= 3
 
-function findPlaces(files: Map<string, string>): Places {
+function collectPassages(files: Map<string, string>): Places {
   const places: Places = {
     comments: [],
     titles: [],
@@ -58,7 +58,7 @@ function findPlaces(files: Map<string, string>): Places {
   }
   for (const [file, content] of files) {
     if (file.endsWith('.md')) addParagraphs(places, file, content)
-    else addCode(places, file, content)
+    else addSourceFile(places, file, content)
   }
   return places
 }
@@ -70,7 +70,7 @@ function addParagraphs(places: Places, file: string, content: string): void {
   }
 }
 
-function addCode(places: Places, file: string, content: string): void {
+function addSourceFile(places: Places, file: string, content: string): void {
   const source = ts.createSourceFile(file, content, ts.ScriptTarget.Latest, true)
   const isTest = /\.(?:test|spec)\.tsx?$/u.test(file)
   for (const { 0: comment } of content.matchAll(/\/\*\*?[^]*?\*\/|(?<=^\s*)\/\/.*(?:\n\s*\/\/.*)*/gmu)) {
@@ -80,7 +80,7 @@ function addCode(places: Places, file: string, content: string): void {
   const visit = (node: ts.Node): void => {
     if (isTest) addTitle(places, file, node)
     else addName(places, file, node, source)
-    if (file.endsWith('.messages.ts')) addText(places, file, node, source)
+    if (file.endsWith('.messages.ts')) addScreenTexts(places, file, node, source)
     node.forEachChild(visit)
   }
   visit(source)
@@ -98,7 +98,7 @@ function addName(places: Places, file: string, node: ts.Node, source: ts.SourceF
   places.names.push({ file, text: oneLine(signature) })
 }
 
-function addText(places: Places, file: string, node: ts.Node, source: ts.SourceFile): void {
+function addScreenTexts(places: Places, file: string, node: ts.Node, source: ts.SourceFile): void {
   if (!ts.isPropertyAssignment(node) || !/^(?:en|nl)$/u.test(node.name.getText(source))) return
   if (!ts.isObjectLiteralExpression(node.initializer)) return
   const kind = node.name.getText(source) === 'en' ? 'screens EN' : 'screens NL'
@@ -134,8 +134,8 @@ const { values, positionals } = parseArgs({
 const [folder = 'reading'] = positionals
 const commit = runGit('rev-parse', values.commit).trim()
 const random = createRandom(commit)
-const now = findPlaces(readFiles(commit))
-const earlier = findPlaces(readFiles(values.earlier))
+const now = collectPassages(readFiles(commit))
+const earlier = collectPassages(readFiles(values.earlier))
 const key: Record<string, { kind: Kind; isEarlier: boolean; file: string }> = {}
 const lines = ['# Places', '']
 let number = 0

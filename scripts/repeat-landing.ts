@@ -35,7 +35,7 @@ function countRuns(kind: Kind): number {
   return rows.filter((row) => row.startsWith(`| ${commit} `) && row.includes(`| ${kind} `)).length
 }
 
-async function run(kind: Kind): Promise<void> {
+async function runTestSuite(kind: Kind): Promise<void> {
   const busy: ChildProcess[] = []
   if (kind === 'busy')
     for (let count = 0; count < BUSY_PROCESSES; count++) busy.push(spawn(process.execPath, ['-e', 'for (;;);']))
@@ -68,4 +68,4 @@ async function run(kind: Kind): Promise<void> {
 if (!existsSync(clone)) runCommand('git', 'clone', '--quiet', root, clone)
 runCommand('git', 'checkout', '--quiet', commit)
 runCommand('npm', 'install', '--no-audit', '--no-fund')
-for (const kind of ['alone', 'busy'] as const) while (countRuns(kind) < RUNS[kind]) await run(kind)
+for (const kind of ['alone', 'busy'] as const) while (countRuns(kind) < RUNS[kind]) await runTestSuite(kind)

@@ -80,7 +80,7 @@ function runStep({ script, args = [], isPatient = false }: Step, width: number):
 }
 
 /** Reads the busy time of all processors since boot, including other programs (seconds). */
-export function readBusySeconds(): number {
+export function readBusyCpuSeconds(): number {
   const busyMs = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq)
   return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000
 }

@@ -1,6 +1,6 @@
 import { runSteps } from './run-steps.ts'
 import { BY_NAME, WHOLE } from './test-parts.ts'
-import { readPasses, findUnchangedCommit, writePasses } from './verified.ts'
+import { readTestPasses, findCleanCommit, writeTestPasses } from './verified.ts'
 
 /**
  * `npm run test:all`: runs all tests by parts. Records each passed part in docs/verified.md, unless the part was
@@ -28,13 +28,13 @@ if (flags.length > 0 && names.length !== 1) {
 
 const failed: string[] = []
 for (const part of names.length === 0 ? WHOLE : PARTS.filter(({ name }) => names.includes(name))) {
-  const commit = flags.length > 0 ? undefined : findUnchangedCommit()
+  const commit = flags.length > 0 ? undefined : findCleanCommit()
   const [result] = await runSteps([[{ ...part, args: [...(part.args ?? []), ...flags] }]])
   if (result?.isPassed !== true) failed.push(part.name)
   // A pass is recorded only if the commit did not change during the run.
-  else if (commit !== undefined && commit === findUnchangedCommit()) {
+  else if (commit !== undefined && commit === findCleanCommit()) {
     const date = new Date().toISOString().slice(0, 10)
-    writePasses(PARTS, readPasses().set(part.name, { commit, date, minutes: (result.seconds / 60).toFixed(1) }))
+    writeTestPasses(PARTS, readTestPasses().set(part.name, { commit, date, minutes: (result.seconds / 60).toFixed(1) }))
   } else console.log(`${part.name}: not noted in docs/verified.md, as it was filtered or the tree has changes`)
 }
 if (failed.length > 0) console.error(`test:all: failed in ${failed.join(', ')}`)

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 
-import { readBusySeconds, runSteps, type Step } from './run-steps.ts'
+import { readBusyCpuSeconds, runSteps, type Step } from './run-steps.ts'
 import { LANDING_TAGS, WHOLE } from './test-parts.ts'
-import { describeWhole } from './verified.ts'
+import { describeLastFullPass } from './verified.ts'
 
 /**
  * `npm test`: decides whether a change lands. `npm run test:all` runs the other tests.
@@ -39,17 +39,17 @@ if (process.argv.length > 2 && changed === null) {
   process.exit(2)
 }
 
-const [startedAt, busyBefore] = [performance.now(), readBusySeconds()]
+const [startedAt, busyBefore] = [performance.now(), readBusyCpuSeconds()]
 const groups = changed === null ? LANDING : await findChangedGroups(changed.groups?.['revision'] ?? 'HEAD')
 const results = await runSteps(groups)
 const failed = results.filter(({ isPassed }) => !isPassed).map(({ script }) => script)
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
-const busy = (readBusySeconds() - busyBefore).toFixed(0)
+const busy = (readBusyCpuSeconds() - busyBefore).toFixed(0)
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}. Run one alone: npm run ${failed[0] ?? ''}`)
 else if (results.length === 0) console.log('Nothing to test: no source or test file has changed.')
 else
   console.log(
     `All passed in ${minutes} minutes on ${availableParallelism()} processors, which were busy for ${busy} s.`,
   )
-console.log(describeWhole(WHOLE.map(({ name }) => name)))
+console.log(describeLastFullPass(WHOLE.map(({ name }) => name)))
 process.exitCode = failed.length === 0 ? 0 : 1

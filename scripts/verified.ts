@@ -19,13 +19,13 @@ export function runGit(...command: string[]): string {
 }
 
 /** Returns the checked-out commit. Undefined without Git, or if files other than results have changed. */
-export function findUnchangedCommit(): string | undefined {
+export function findCleanCommit(): string | undefined {
   const commit = runGit('rev-parse', '--short=8', 'HEAD')
   const changes = runGit('status', '--porcelain', '--', '.', ...RESULTS.map((path) => `:!${path}`))
   return commit === '' || changes !== '' ? undefined : commit
 }
 
-export function readPasses(): Map<string, Pass> {
+export function readTestPasses(): Map<string, Pass> {
   const lines = existsSync(VERIFIED) ? readFileSync(VERIFIED, 'utf8').split('\n') : []
   const passes = new Map<string, Pass>()
   for (const line of lines) {
@@ -38,7 +38,10 @@ export function readPasses(): Map<string, Pass> {
   return passes
 }
 
-export function writePasses(parts: readonly { name: string; description: string }[], passes: Map<string, Pass>): void {
+export function writeTestPasses(
+  parts: readonly { name: string; description: string }[],
+  passes: Map<string, Pass>,
+): void {
   const rows = parts.map(({ name, description }) => {
     const { commit = 'never', date = '', minutes = '' } = passes.get(name) ?? {}
     return `| \`${name}\` | ${description} | ${commit} | ${date} | ${minutes} |`
@@ -58,8 +61,8 @@ ${rows.join('\n')}
   spawnSync('npx', ['oxfmt', VERIFIED], { cwd: root })
 }
 
-export function describeWhole(names: readonly string[]): string {
-  const passes = readPasses()
+export function describeLastFullPass(names: readonly string[]): string {
+  const passes = readTestPasses()
   const missing = names.filter((name) => !passes.has(name))
   if (missing.length > 0) return `test:all has never passed whole: ${missing.join(', ')} missing.`
   const parts = names.map((name) => {

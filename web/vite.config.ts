@@ -164,7 +164,7 @@ function createStylesFirstPlugin(): Plugin {
 }
 
 /** Forces production builds, because a test's NODE_ENV would select React's slow development build. */
-function buildForProduction(): Plugin {
+function createProductionPlugin(): Plugin {
   return {
     name: 'build-for-production',
     apply: 'build',
@@ -181,7 +181,7 @@ function buildForProduction(): Plugin {
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    buildForProduction(),
+    createProductionPlugin(),
     react(),
     tailwindcss(),
     createStylesFirstPlugin(),

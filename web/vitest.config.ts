@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
-import { findHeadlessChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
+import { findHeadlessChromium, createLaunchOptions } from '@kundig/testing/browser/chromium'
 
 /** Component tests: parts of the web application in a real Chromium, with a fake API. */
 export default defineConfig({
@@ -54,7 +54,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       provider: playwright({
-        launchOptions: launchOptionsFor(findHeadlessChromium()),
+        launchOptions: createLaunchOptions(findHeadlessChromium()),
         contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Amsterdam', reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],

@@ -13,7 +13,7 @@ export const instant = z.iso.datetime().max(30)
  * Text that will be hashed or cleaned. The maximum is in UTF-16 units. Refuses lone surrogates, which no encoding
  * preserves.
  */
-export function createRawText(max: number) {
+export function createRawTextSchema(max: number) {
   return z
     .string()
     .max(max)
@@ -21,15 +21,15 @@ export function createRawText(max: number) {
 }
 
 /** Raw text for lookup or storage. Refuses U+0000, as PostgreSQL does. */
-export function createSentText(max: number) {
-  return createRawText(max).refine((text) => !text.includes('\u0000'))
+export function createStorableTextSchema(max: number) {
+  return createRawTextSchema(max).refine((text) => !text.includes('\u0000'))
 }
 
 /** Name of a time zone, such as Europe/Amsterdam. */
-export const timeZone = createSentText(64).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' })
+export const timeZone = createStorableTextSchema(64).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' })
 
 /** Opaque cursor from an earlier page; only the server can read it. */
-export const cursor = createSentText(200).min(1)
+export const cursor = createStorableTextSchema(200).min(1)
 
 /** Digits, or a number in protocols with numbers. Coercion would also accept '', '0x10' and lists. */
 export const wholeNumber = z.union([

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
-import { findDrizzleModulesQuickly } from '../src/drizzle-modules.ts'
+import { registerDrizzleResolver } from '../src/drizzle-modules.ts'
 import { describeInOneLine } from './one-line.ts'
 
 /** `scripts/dev.ts` runs this process, and restarts it when a server file changes, even after a failed start. */
@@ -23,7 +23,7 @@ async function waitUntil(attempt: () => Promise<void>, problem: string): Promise
   }
 }
 
-function listenBriefly(host: string, port: number): Promise<void> {
+function requireAvailablePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
@@ -31,7 +31,7 @@ function listenBriefly(host: string, port: number): Promise<void> {
   })
 }
 
-async function connectBriefly(connectionString: string): Promise<void> {
+async function requireReachableDatabase(connectionString: string): Promise<void> {
   const client = new Client({ connectionString })
   try {
     await client.connect()
@@ -45,18 +45,18 @@ function writeLine(line: string): void {
 }
 
 async function start(): Promise<void> {
-  findDrizzleModulesQuickly()
+  registerDrizzleResolver()
   const { readEnv } = await import('../src/env.ts')
   const env = readEnv()
   const { host, port, databaseUrl } = env
   const { DEVELOPMENT_DATABASE_URL: url, DEVELOPMENT_DATABASE_FOLDER: location } = process.env
   const postgres = url === undefined || location === undefined ? undefined : { url, location }
   const { runServer } = await import('../src/run.ts')
-  const { openViteClient } = await import('./vite-client.ts')
-  await waitUntil(() => listenBriefly(host, port), `Port ${port} is not free`)
+  const { createViteClient } = await import('./vite-client.ts')
+  await waitUntil(() => requireAvailablePort(host, port), `Port ${port} is not free`)
   const database = databaseUrl ?? url
-  if (database !== undefined) await waitUntil(() => connectBriefly(database), 'The database does not answer')
-  await runServer(env, { postgres, webClient: openViteClient() })
+  if (database !== undefined) await waitUntil(() => requireReachableDatabase(database), 'The database does not answer')
+  await runServer(env, { postgres, webClient: createViteClient() })
 }
 
 try {

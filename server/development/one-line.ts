@@ -14,11 +14,11 @@ export function describeInOneLine(error: unknown): string {
   const [first = '', second = ''] = message.split('\n').filter((line) => line.trim() !== '')
   // A first line such as "Transform failed with 1 error:" has its cause in the second.
   const what = first.endsWith(':') ? `${first} ${second.trim()}` : first
-  const place = findPlace(error)
+  const place = findSourceLocation(error)
   return place === undefined ? what : `${place}: ${what}`
 }
 
-function findPlace(error: unknown): string | undefined {
+function findSourceLocation(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { id, loc }: Error & FileError = error
   const file = loc?.file ?? id
@@ -26,11 +26,11 @@ function findPlace(error: unknown): string | undefined {
   // The stack of a module that Node cannot parse begins with file and line.
   const [, module, line] = /^((?:file:|\/|[a-z]:\\).+):(\d+)$/iu.exec(error.stack?.split('\n')[0] ?? '') ?? []
   if (module !== undefined) return `${toRelativePath(module)}:${line}`
-  return findPlaceInCode(error)
+  return findRepositoryFrame(error)
 }
 
 /** Returns the first stack frame in this repository, for unexpected errors only: others explain themselves. */
-function findPlaceInCode({ name, stack = '' }: Error): string | undefined {
+function findRepositoryFrame({ name, stack = '' }: Error): string | undefined {
   const frames = stack.matchAll(/^ +at .*?((?:file:|\/)[^\s()]+):(\d+):\d+\)?$/gmu)
   for (const [, module = '', line] of frames) {
     const file = toRelativePath(module)

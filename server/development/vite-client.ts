@@ -42,7 +42,7 @@ const RELOAD_WHEN_BROKEN = `<script>
 </script>`
 
 /** Serves the web application from its sources: Vite transforms each file on request, and sends hot updates. */
-export function openViteClient(): WebClient {
+export function createViteClient(): WebClient {
   let vite: ViteDevServer | undefined
   const started = (): ViteDevServer => {
     if (vite === undefined) throw new Error('Vite has not been started')

@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module'
  * import, which takes a third of each start.
  * Call this function before drizzle-orm is imported.
  */
-export function findDrizzleModulesQuickly(): void {
+export function registerDrizzleResolver(): void {
   registerHooks({
     resolve: (specifier, context, nextResolve) =>
       specifier.startsWith('.') && context.parentURL?.includes('/node_modules/drizzle-orm/') === true

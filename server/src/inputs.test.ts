@@ -11,14 +11,14 @@ import { readExpertFilter } from '@kundig/contract/site/public-pages'
 import { truncate } from '@kundig/contract/texts/truncating'
 import { HOSTILE_TEXTS } from '@kundig/testing/inputs/hostile-texts'
 import { listInputFields } from '@kundig/testing/inputs/input-fields'
-import { growsFasterThanItsLength } from '@kundig/testing/server/processor-time'
+import { hasSuperlinearCost } from '@kundig/testing/server/processor-time'
 
 import { isBearer } from './features/auth/sessions/session.service.ts'
 import { decodeCursor } from './platform/database/cursor.ts'
 import { parseByteRange } from './platform/http/files/byte-range.ts'
 import { formatContentDisposition } from './platform/http/files/content-disposition.ts'
 import { matchesEntityTag } from './platform/http/files/entity-tag.ts'
-import { isForPages, isMalformed } from './platform/http/http-server.ts'
+import { isPageRequest, hasMalformedPath } from './platform/http/http-server.ts'
 import { createOrigins, isForeign } from './platform/http/origins.ts'
 import { chooseEncoding, readPreferences } from './platform/http/pages/preferences.ts'
 
@@ -33,7 +33,7 @@ const LONGEST = RAW_LIMITS.message
 /** Returns the hostile texts whose cost grows faster than their length. */
 const slowFor = (work: (text: string) => unknown, length: number): string[] =>
   HOSTILE_TEXTS.filter(({ of }) =>
-    growsFasterThanItsLength((units) => {
+    hasSuperlinearCost((units) => {
       const text = of(units)
       return () => work(text)
     }, length),
@@ -89,7 +89,11 @@ describe('the parsing of other request parts', () => {
     ['the name of a file', cleanFileName, RAW_LIMITS.fileName],
     ['the type of a file', (type) => checkFile({ name: 'x.pdf', type, size: 1 }), LARGEST_HEADER],
     ['a file to be read again, by name', (name) => formatContentDisposition('attachment', name), RAW_LIMITS.fileName],
-    ['an address', (url) => [isForPages({ method: 'GET', url }), isMalformed({ originalUrl: url })], LARGEST_HEADER],
+    [
+      'an address',
+      (url) => [isPageRequest({ method: 'GET', url }), hasMalformedPath({ originalUrl: url })],
+      LARGEST_HEADER,
+    ],
     [
       'the query of a public page',
       (query) => readExpertFilter(new URLSearchParams(`q=${query}&category=${query}`), DEFAULT_CATEGORIES),

@@ -1,4 +1,4 @@
-import { findDrizzleModulesQuickly } from './drizzle-modules.ts'
+import { registerDrizzleResolver } from './drizzle-modules.ts'
 import { type Env, readEnv } from './env.ts'
 import { printError } from './print-error.ts'
 
@@ -15,7 +15,7 @@ function readSettings(): Env | null {
 
 const env = readSettings()
 if (env) {
-  findDrizzleModulesQuickly()
+  registerDrizzleResolver()
   // A dynamic import loads drizzle-orm only after its hook is registered.
   const { runServer } = await import('./run.ts')
   await runServer(env)

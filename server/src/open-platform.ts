@@ -18,7 +18,7 @@ import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-pag
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
 import { createMailOutbox, MAIL_QUEUE, type MailTransport, createNamingTransport } from './platform/mail/mail-outbox.ts'
 import { type Sender, toSender } from './platform/mail/named-mail.ts'
-import { openPush } from './platform/push/open-push.ts'
+import { createPushSender } from './platform/push/open-push.ts'
 import type { RedisConnection } from './platform/redis/redis.ts'
 import { SiteSettingsStore } from './platform/settings/site-settings.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
@@ -51,7 +51,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     statementTimeoutMs: COUNTING_TIMEOUT_MS,
   })
   opened.defer(closeCountingDatabase)
-  const replica = await openReplicaOf(options, db)
+  const replica = await openConfiguredReplica(options, db)
   opened.defer(async () => replica?.close())
   const siteSettings = new SiteSettingsStore({ db, logger })
   opened.defer(await siteSettings.start())
@@ -105,9 +105,15 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     isRedisConnected: redis && ((): boolean => redis.client.isReady),
     replica: replica?.status,
   })
-  const pushSender = options.push ? await openPush(options.push, { db, secrets: options.authSecrets, logger }) : null
+  const pushSender = options.push
+    ? await createPushSender(options.push, { db, secrets: options.authSecrets, logger })
+    : null
   opened.defer(async () => pushSender?.close())
-  const { outbox, transport: mailTransport, showsMail } = await openMail(options, { db, jobs, origins, readBranding })
+  const {
+    outbox,
+    transport: mailTransport,
+    showsMail,
+  } = await openMailServices(options, { db, jobs, origins, readBranding })
   if (showsMail) serveLocalMails(server, { db, origins, title: () => readBranding().name })
 
   return {
@@ -150,14 +156,14 @@ async function openTransport(smtpUrl: string | undefined, db: Database, sender: 
   return createSmtpTransport({ url: smtpUrl, sender })
 }
 
-function openReplicaOf(
+function openConfiguredReplica(
   { databaseReplicaUrl: url, databaseUrl: primaryUrl, databasePool: max, logger }: AppOptions,
   db: Database,
 ): Promise<Replica> | undefined {
   return url === undefined ? undefined : openReplica({ url, primaryUrl, db, max, logger })
 }
 
-async function openMail(
+async function openMailServices(
   { mail, logger }: AppOptions,
   { db, jobs, origins, readBranding }: { db: Database; jobs: Jobs; origins: Origins; readBranding: () => Branding },
 ) {

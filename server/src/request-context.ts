@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionService } from './features/auth/sessions/session.service.ts'
 import { type RequestContext, requireViewer } from './implementation.ts'
 import { openCookies } from './platform/http/cookies.ts'
-import { isFromHere } from './platform/http/loopback.ts'
+import { isFromThisMachine } from './platform/http/loopback.ts'
 import { readMailLanguage, readPageLanguage } from './platform/http/pages/preferences.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -34,7 +34,7 @@ export function createRequestContexts({ sessions }: { sessions: Pick<SessionServ
       language: readMailLanguage(request),
       pageLanguage: readPageLanguage(request),
       clientAddress: request.ip,
-      isFromHere: isFromHere(request),
+      isFromHere: isFromThisMachine(request),
       cookies: openCookies(request, reply),
     }
   }

@@ -10,7 +10,7 @@ import type { Env } from './env.ts'
 import { createGoogleProvider } from './features/auth/google/google-provider.ts'
 import { lockFolder } from './platform/database/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
-import { keepRunning } from './platform/database/keep-running.ts'
+import { keepPostgresRunning } from './platform/database/keep-running.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { omitParameters } from './platform/http/answers.ts'
 import { findFreePort } from './platform/http/free-port.ts'
@@ -40,7 +40,7 @@ async function startServer(env: Env, development: Development | undefined): Prom
   await requireFreePort(env.host, port)
 
   const embedded =
-    env.databaseUrl === undefined ? (development?.postgres ?? (await openEmbedded(env, logger))) : undefined
+    env.databaseUrl === undefined ? (development?.postgres ?? (await startEmbeddedDatabase(env, logger))) : undefined
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
   await migrate(databaseUrl)
   let isNewDemo = false
@@ -107,9 +107,9 @@ function lockDataFolder(env: Env): void {
   undo.push(async () => unlock())
 }
 
-async function openEmbedded(env: Env, logger: Logger): Promise<EmbeddedPostgres> {
+async function startEmbeddedDatabase(env: Env, logger: Logger): Promise<EmbeddedPostgres> {
   const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir })
-  undo.push(keepRunning(embedded, logger))
+  undo.push(keepPostgresRunning(embedded, logger))
   return embedded
 }
 

@@ -19,7 +19,7 @@ export interface Restricted {
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
 
 /** Identifies the viewer. Suspended and banned people count as visitors. */
-export async function identifyOrVisitor(
+export async function identifyViewerOrVisitor(
   identify: Identify,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,4 +36,4 @@ export async function identifyOrVisitor(
 export const isStillIn =
   (identify: Identify, request: FastifyRequest, reply: FastifyReply): (() => Promise<boolean>) =>
   async () =>
-    (await identifyOrVisitor(identify, request, reply)) !== null
+    (await identifyViewerOrVisitor(identify, request, reply)) !== null

@@ -4,7 +4,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { readFrom, sendFileOrThrow } from '@kundig/testing/people/file-sending'
+import { fetchContent, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
@@ -115,7 +115,7 @@ describe('the fields of the specification (part 3)', () => {
     expect(file).toMatchObject({
       name: 'report.pdf',
       type: 'application/pdf',
-      size: (await readFrom(app.url, other, file.url)).content.length,
+      size: (await fetchContent(app.url, other, file.url)).content.length,
       contentHash: expect.stringMatching(/^[0-9a-f]{64}$/u) as unknown,
       thumbnailUrl: null,
     })

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { Settings, Work } from './core/call.ts'
 import type { Transaction } from './core/sql.ts'
 import { toStoredId } from './core/stored-id.ts'
-import { emitThin } from './events/events.ts'
+import { emitThinEvent } from './events/events.ts'
 import type {
   Challenge,
   Dashboard,
@@ -12,14 +12,14 @@ import type {
   OnboardingOutcome,
   RefundChange,
 } from './hosted/hosted-actions.ts'
-import { toOwnerId } from './objects/charges/charge-owner.ts'
+import { toChargeOwnerId } from './objects/charges/charge-owner.ts'
 import { endRefund, makeRefund } from './objects/charges/refund-flow.ts'
 import { endChallenge, findChallenge } from './objects/intents/challenges.ts'
 import type { ChallengeRow } from './objects/intents/challenges.ts'
 import { settleChallengedPayment } from './objects/intents/payment-intent-flow.ts'
 import { settleSetup } from './objects/intents/setup-intent-flow.ts'
 import { endSession, lockSession, openLink } from './onboarding/links.ts'
-import { changeRecipient, listDue, readTransferStatus } from './onboarding/recipient.ts'
+import { changeRecipient, listDueRequirements, readTransferStatus } from './onboarding/recipient.ts'
 import type { RecipientChange } from './onboarding/recipient.ts'
 import type { Database } from './store/database.ts'
 import type { Stored } from './store/object-kinds.ts'
@@ -49,7 +49,7 @@ export function createHostedActions(database: Database, settings: Settings, afte
         if (link.outcome !== null) return { returnUrl }
         await endSession(work.tx, session, outcome)
         const account = await lockObject(work.tx, 'v2.core.account', link.account_id)
-        await emitThin(work, link.account_id, {
+        await emitThinEvent(work, link.account_id, {
           type: 'v2.core.account_link.returned',
           data: { account_id: link.account_id, configurations: ['recipient'], use_case: 'account_onboarding' },
         })
@@ -107,12 +107,15 @@ async function toChallenge(tx: Transaction, row: ChallengeRow): Promise<Challeng
     currency: payment?.currency ?? null,
     brand: method?.data.card?.brand ?? 'card',
     last4: method?.data.card?.last4 ?? '',
-    returnUrl: row.return_url === null ? null : addResult(row.return_url, intent),
+    returnUrl: row.return_url === null ? null : addIntentToUrl(row.return_url, intent),
   }
 }
 
 /** Adds the intent to the return address, like Stripe. */
-function addResult(returnUrl: string, intent: { id: string; object: string; client_secret: string | null }): string {
+function addIntentToUrl(
+  returnUrl: string,
+  intent: { id: string; object: string; client_secret: string | null },
+): string {
   const url = new URL(returnUrl)
   url.searchParams.set(intent.object, intent.id)
   url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '')
@@ -138,7 +141,7 @@ function toOnboarding(account: Stored<'v2.core.account'>): Onboarding {
     displayName: data.display_name ?? null,
     email: data.contact_email ?? null,
     country: data.identity?.country ?? 'US',
-    due: listDue(account),
+    due: listDueRequirements(account),
   }
 }
 
@@ -147,7 +150,7 @@ function toRecipientChange(outcome: OnboardingOutcome, account: Stored<'v2.core.
   if (readTransferStatus(account) === 'rejected') return {}
   if (outcome === 'reject') return { progress: 'all', capability: 'rejected' }
   if (outcome === 'complete') return { progress: 'all', capability: 'active' }
-  return listDue(account).length === 0 ? {} : { progress: 'half' }
+  return listDueRequirements(account).length === 0 ? {} : { progress: 'half' }
 }
 
 async function readDashboard(tx: Transaction, accountId: string): Promise<Dashboard> {
@@ -163,14 +166,17 @@ async function readDashboard(tx: Transaction, accountId: string): Promise<Dashbo
     accountId,
     displayName: data.display_name ?? null,
     balances: sums.map(({ currency, amount }) => ({ currency, amount: Number(amount) })),
-    transfers: await Promise.all(transfers.map((transfer) => toShownTransfer(tx, transfer))),
+    transfers: await Promise.all(transfers.map((transfer) => readDashboardTransfer(tx, transfer))),
   }
 }
 
-async function toShownTransfer(tx: Transaction, transfer: Stripe.Transfer): Promise<Dashboard['transfers'][number]> {
+async function readDashboardTransfer(
+  tx: Transaction,
+  transfer: Stripe.Transfer,
+): Promise<Dashboard['transfers'][number]> {
   const { id, amount, currency, description, created } = transfer
   const charge = (await getObject(tx, 'charge', toStoredId(transfer.source_transaction))).data
-  const { data: refunds } = await listObjects(tx, 'refund', toOwnerId(charge), { limit: 10 })
+  const { data: refunds } = await listObjects(tx, 'refund', toChargeOwnerId(charge), { limit: 10 })
   return {
     id,
     amount,

@@ -21,7 +21,7 @@ import { setupAttemptEndpoints } from './objects/intents/setup-attempts.ts'
 import { setupIntentEndpoints } from './objects/intents/setup-intents.ts'
 import { accountEndpoints } from './onboarding/accounts.ts'
 import { openDatabase } from './store/database.ts'
-import { deleteExpired } from './store/upkeep.ts'
+import { deleteExpiredRows } from './store/upkeep.ts'
 
 /** Approximate fees of a European card (https://stripe.com/nl/pricing). */
 const DEFAULT_FEES: Fees = { basisPoints: 150, fixed: 25, dispute: 2000, settleDays: 2 }
@@ -72,7 +72,7 @@ export async function startStripeSimulator({
   }
   const deliverer = startDeliverer(database, options.webhooks, log)
   try {
-    await deleteExpired(database)
+    await deleteExpiredRows(database)
     registerEndpoints(
       server,
       [

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-export async function callAs<Body = unknown>(
+export async function callApi<Body = unknown>(
   context: BrowserContext,
   url: string,
   method: string,
@@ -13,5 +13,5 @@ export async function callAs<Body = unknown>(
 }
 
 export async function readUserId(context: BrowserContext, url: string): Promise<string> {
-  return (await callAs<{ user: { id: string } }>(context, url, 'GET', '/api/session')).user.id
+  return (await callApi<{ user: { id: string } }>(context, url, 'GET', '/api/session')).user.id
 }

@@ -68,7 +68,7 @@ export function findChromium(): string | undefined {
   return own && isExecutable(own) ? own : undefined
 }
 
-export function launchOptionsFor(path: string | undefined) {
+export function createLaunchOptions(path: string | undefined) {
   return { args: CHROMIUM_FLAGS, ...(path !== undefined && { executablePath: path }) }
 }
 

@@ -6,7 +6,7 @@ export interface HeldRequests {
 }
 
 /** Holds a page's requests to an address until released. @param goOn handles a released request */
-export async function holdBack(
+export async function holdRequests(
   page: Page,
   address: string | RegExp,
   goOn: (route: Route) => Promise<void> = (route) => route.continue(),

@@ -20,7 +20,7 @@ export function drawPhoto({ width, height, left, right = left }: PhotoColours): 
   return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
 }
 
-export async function readEdges(
+export async function readImageEdges(
   element: Element,
 ): Promise<{ width: number; height: number; left: string; right: string }> {
   if (!(element instanceof HTMLImageElement)) throw new Error('Not an image')

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
-export async function openLive(page: Page, path: string): Promise<void> {
+export async function openLivePage(page: Page, path: string): Promise<void> {
   const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/live'))
   await page.goto(path)
   // Socket.IO confirms a connection with a packet that starts with 40.
@@ -8,7 +8,7 @@ export async function openLive(page: Page, path: string): Promise<void> {
 }
 
 /** Counts unanswered calls of a page. Must be called before the page opens. */
-export function countUnanswered(page: Page): () => number {
+export function countUnansweredCalls(page: Page): () => number {
   const asked = new Set<Request>()
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/rpc/')) asked.add(request)

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import type { PlaywrightTestConfig } from '@playwright/test'
 
-import { findHeadlessChromium, launchOptionsFor } from './chromium.ts'
+import { findHeadlessChromium, createLaunchOptions } from './chromium.ts'
 
 /** Shared settings of journeys and screens, with step timeouts (ms). */
 export const browserTests: PlaywrightTestConfig = {
@@ -21,6 +21,6 @@ export const browserTests: PlaywrightTestConfig = {
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: launchOptionsFor(findHeadlessChromium()),
+    launchOptions: createLaunchOptions(findHeadlessChromium()),
   },
 }

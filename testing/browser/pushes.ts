@@ -25,7 +25,7 @@ export async function deliverPush(page: Page, payload: PushPayload): Promise<voi
       return location.origin
     })
     const registrationId = await findRegistration(session, origin)
-    const isShown = await watchShowing(await waitForWorker(page))
+    const isShown = await watchNotificationDisplay(await waitForWorker(page))
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) })
     await isShown()
   } finally {
@@ -38,7 +38,7 @@ async function waitForWorker(page: Page): Promise<Worker> {
   return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 }
 
-async function watchShowing(worker: Worker): Promise<() => Promise<void>> {
+async function watchNotificationDisplay(worker: Worker): Promise<() => Promise<void>> {
   await worker.evaluate(() => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown?: Promise<void> }
     const { registration } = scope

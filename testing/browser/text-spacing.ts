@@ -7,7 +7,7 @@ const SPACED = `
   p { margin-block-end: 2em !important }
 `
 
-export async function spaceText(page: Page): Promise<void> {
+export async function applyTextSpacing(page: Page): Promise<void> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)

@@ -30,7 +30,7 @@ export async function translatePages(context: BrowserContext): Promise<void> {
 }
 
 /** Watches a translated page. @returns checks that the page was translated, and logged no error or warning */
-export function watchTranslated(page: Page): () => Promise<void> {
+export function watchTranslatedPage(page: Page): () => Promise<void> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {

@@ -37,14 +37,14 @@ export function toEmbeddedLocations(dataDir: string): DataLocations {
 export function makeDataFolders(): DataFolders {
   // A database may lie outside the server's data folder.
   const made = new Set<string>()
-  async function create(): Promise<string> {
+  async function createDataFolder(): Promise<string> {
     const path = await mkdtemp(join(tmpdir(), 'kundig-data-'))
     // PostgreSQL may run as another user, who must be able to enter the folder.
     await chmod(path, 0o755)
     made.add(path)
     return path
   }
-  async function open(locations: DataLocations): Promise<DataFixture> {
+  async function openDataFixture(locations: DataLocations): Promise<DataFixture> {
     const unlock = lockFolder(locations.dataDir)
     const postgres = await startEmbeddedPostgres({ dataDir: locations.dataDir })
     made.add(dirname(postgres.location))
@@ -59,12 +59,12 @@ export function makeDataFolders(): DataFolders {
     return { locations, url: postgres.url, files, sql, close }
   }
   return {
-    create,
-    open,
+    create: createDataFolder,
+    open: openDataFixture,
     openDemo: async () => {
-      const places = toEmbeddedLocations(await create())
+      const places = toEmbeddedLocations(await createDataFolder())
       await writeFile(join(places.dataDir, 'auth-secret'), `${KEPT_SECRET}\n`)
-      const data = await open(places)
+      const data = await openDataFixture(places)
       await migrate(data.url)
       await seedDemo(data.url, data.files)
       return data

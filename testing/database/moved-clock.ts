@@ -1,7 +1,7 @@
 import type { Sql } from './test-database.ts'
 
 /** Moves the times of messages, reads, deliveries and plans into the past. */
-export async function letTimePass(sql: Sql['query'], minutes: number): Promise<void> {
+export async function backdateStoredTimes(sql: Sql['query'], minutes: number): Promise<void> {
   // Due times move last, after all other times that a server's check reads: a server may check between two updates.
   const columns = {
     chat_messages: ['created_at', 'updated_at'],

@@ -62,7 +62,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     if (!isKept) {
       await migrate(await createDatabase(postgres.url, TEMPLATE))
       await waitUntilDisconnected(postgres.url, TEMPLATE)
-      postgres = await keepCopy(postgres, dataDir, kept)
+      postgres = await replaceCachedCopy(postgres, dataDir, kept)
     }
     return { url: postgres.url, stop }
   } catch (error) {
@@ -82,7 +82,7 @@ async function waitUntilDisconnected(url: string, database: string): Promise<voi
 }
 
 /** Replaces the cached copy by a copy of this PostgreSQL, which stops while it is copied. */
-async function keepCopy(postgres: EmbeddedPostgres, dataDir: string, kept: string): Promise<EmbeddedPostgres> {
+async function replaceCachedCopy(postgres: EmbeddedPostgres, dataDir: string, kept: string): Promise<EmbeddedPostgres> {
   const home = dirname(postgres.location)
   // For root in a folder that others may not enter, PostgreSQL's data lies elsewhere, and no copy is cached.
   if (dirname(home) !== dataDir) return postgres

@@ -8,7 +8,7 @@ function findOwner(module: string): string {
   return name ?? module.slice(0, module.lastIndexOf('/'))
 }
 
-export function addByOwner(parts: readonly Sizes[]): Sizes {
+export function sumSizesByOwner(parts: readonly Sizes[]): Sizes {
   const sums = new Map<string, number>()
   for (const part of parts) {
     for (const [module, size] of Object.entries(part)) {

@@ -132,7 +132,7 @@ export async function createAnimation(colours: string[]): Promise<Buffer> {
 }
 
 /** A PNG of a few hundred bytes whose header claims this size (pixels). */
-export function createClaimingPng(width: number, height: number, bits: 8 | 16 = 8): Buffer {
+export function createPngWithDeclaredSize(width: number, height: number, bits: 8 | 16 = 8): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(data.length)

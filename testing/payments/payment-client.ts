@@ -28,7 +28,7 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
   }
 
   /** Calls the simulator as a browser: through our server, with the publishable key. */
-  async function simulator(
+  async function callSimulator(
     method: 'GET' | 'POST',
     path: string,
     form: Record<string, string> = {},
@@ -49,8 +49,8 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
     return { status: response.status, headers: response.headers, body }
   }
 
-  async function newCard(number: string): Promise<string> {
-    const { body, status } = await simulator('POST', '/v1/payment_methods', {
+  async function createTestCard(number: string): Promise<string> {
+    const { body, status } = await callSimulator('POST', '/v1/payment_methods', {
       type: 'card',
       'card[number]': number,
       'card[exp_month]': '12',
@@ -63,7 +63,7 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
 
   const confirmSetup = async (clientSecret: string, paymentMethod: string): Promise<Simulated> =>
     (
-      await simulator('POST', `/v1/setup_intents/${toIntentId(clientSecret)}/confirm`, {
+      await callSimulator('POST', `/v1/setup_intents/${toIntentId(clientSecret)}/confirm`, {
         client_secret: clientSecret,
         payment_method: paymentMethod,
       })
@@ -72,7 +72,7 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
   /** Saves a card at Stripe, without reporting it to Kundig. @returns the id of the setup intent */
   async function setUpCard(person: Caller, number: string = CARDS.visa): Promise<string> {
     const { clientSecret } = await app.must<{ clientSecret: string }>(person, 'POST', '/api/payments/cards/setup')
-    return (await confirmSetup(clientSecret, await newCard(number))).id
+    return (await confirmSetup(clientSecret, await createTestCard(number))).id
   }
 
   /** Saves a card without 3-D Secure, as a browser does. The card becomes the default. */
@@ -82,7 +82,7 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
   }
 
   /** Completes the onboarding page of a link at Stripe. @returns the return address */
-  async function leaveOnboarding(link: string, outcome: OnboardingOutcome): Promise<string> {
+  async function finishOnboarding(link: string, outcome: OnboardingOutcome): Promise<string> {
     const here = new URL(link)
     const address = `${app.url}${here.pathname}${here.search}`
     const page = await (await fetch(address)).text()
@@ -103,7 +103,7 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
     app.must<SellerAccount>(person, 'POST', '/api/payments/account/refresh')
 
   async function onboard(person: Caller, outcome: OnboardingOutcome): Promise<SellerAccount> {
-    await leaveOnboarding((await startOnboarding(person)).url, outcome)
+    await finishOnboarding((await startOnboarding(person)).url, outcome)
     return refreshAccount(person)
   }
 
@@ -114,13 +114,13 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
   }
 
   return {
-    simulator,
-    newCard,
+    simulator: callSimulator,
+    newCard: createTestCard,
     confirmSetup,
     setUpCard,
     saveCard,
     startOnboarding,
-    leaveOnboarding,
+    leaveOnboarding: finishOnboarding,
     refreshAccount,
     onboard,
     becomeSeller,

@@ -119,7 +119,7 @@ export async function openPaymentEnvironment(
   const { hostname: host, port } = new URL(simulator.url)
   const stripe = new Stripe(keys.secretKey, { protocol: 'http', host, port, telemetry: false })
 
-  async function control<Body>(path: string, body: object = {}): Promise<Body> {
+  async function callSimulatorControl<Body>(path: string, body: object = {}): Promise<Body> {
     const answer = await fetch(`${simulator.url}/control${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${keys.secretKey}`, 'content-type': 'application/json' },
@@ -150,11 +150,11 @@ export async function openPaymentEnvironment(
   }
   let shared: Promise<Person> | undefined
 
-  async function dealWith(ready: Promise<Person>): Promise<Deal> {
+  async function createDeal(ready: Promise<Person>): Promise<Deal> {
     const [seller, buyer] = await Promise.all([ready, client.profiled()])
     return { seller, buyer, room: await client.room(buyer, seller) }
   }
-  const deal = (): Promise<Deal> => dealWith((shared ??= newSeller()))
+  const deal = (): Promise<Deal> => createDeal((shared ??= newSeller()))
 
   const ask = (seller: Person, roomId: string, input: object = {}): Promise<Answer<PaymentMessage>> =>
     client.api<PaymentMessage>(seller, 'POST', `/api/chat-rooms/${roomId}/payment-requests`, {
@@ -163,7 +163,7 @@ export async function openPaymentEnvironment(
       ...input,
     })
 
-  async function confirm(clientSecret: string, card: string = READY_CARDS.good) {
+  async function confirmIntent(clientSecret: string, card: string = READY_CARDS.good) {
     const id = toIntentId(clientSecret)
     const answer = await fetch(`${simulator.url}/v1/payment_intents/${id}/confirm`, {
       method: 'POST',
@@ -186,7 +186,7 @@ export async function openPaymentEnvironment(
   async function pay({ buyer }: Deal, message: PaymentMessage, card?: string): Promise<SeenIntent> {
     const { status, body } = await secretOf(buyer, message)
     if (status !== 200) throw new Error(`client secret: ${status} ${JSON.stringify(body)}`)
-    const { intent } = await confirm(body.clientSecret, card)
+    const { intent } = await confirmIntent(body.clientSecret, card)
     if (!intent) throw new Error('Stripe did not take the confirmation')
     return intent
   }
@@ -199,7 +199,7 @@ export async function openPaymentEnvironment(
       ...other,
     })
 
-  async function stored(message: PaymentMessage) {
+  async function readStoredRequest(message: PaymentMessage) {
     const [row] = await sql<StoredRequest>(
       `SELECT status, ended_by, cancelled_as, stripe_payment_intent_id AS intent, check_at
        FROM payment_requests WHERE id = $1`,
@@ -213,15 +213,15 @@ export async function openPaymentEnvironment(
     ...paymentClient,
     stripe,
     keys,
-    control,
+    control: callSimulatorControl,
     findAccount,
     findCustomer,
     deal,
-    ownDeal: () => dealWith(newSeller()),
+    ownDeal: () => createDeal(newSeller()),
     ask,
     asked,
     secret: secretOf,
-    confirm,
+    confirm: confirmIntent,
     pay,
     decide3dSecure: async ({ next_action }, outcome) => {
       const page = new URL(next_action?.use_stripe_sdk.stripe_js ?? '')
@@ -276,8 +276,8 @@ export async function openPaymentEnvironment(
         ...input,
       }),
     request: (person, message) => client.must(person, 'GET', `/api/payment-requests/${message.payment_request_id}`),
-    stored,
-    findIntent: async (message) => stripe.paymentIntents.retrieve((await stored(message)).intent),
+    stored: readStoredRequest,
+    findIntent: async (message) => stripe.paymentIntents.retrieve((await readStoredRequest(message)).intent),
     waitForEvents: async () => {
       const deadline = performance.now() + EVENTS_LIMIT_MS
       for (;;) {
@@ -314,25 +314,25 @@ export async function payWithRetries(
   amount: string,
   onRefusal: (answer: Answer<unknown>) => void,
 ): Promise<{ message: PaymentMessage; claimed: number }> {
-  async function persist<Body>(attempt: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
+  async function retryWhileUnavailable<Body>(attempt: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
     for (;;) {
       const answer = await attempt()
       if (answer.status !== 503) return answer
       onRefusal(answer)
     }
   }
-  async function persistUntilDone<Body>(attempt: () => Promise<Answer<Body>>): Promise<Body> {
-    const { status, body } = await persist(attempt)
+  async function retryUntilSuccess<Body>(attempt: () => Promise<Answer<Body>>): Promise<Body> {
+    const { status, body } = await retryWhileUnavailable(attempt)
     if (status !== 200) throw new Error(`an answer of ${status} instead of 200 or 503`)
     return body
   }
   const client_id = randomUUID()
-  const message = await persistUntilDone(() => environment.ask(seller, room.id, { client_id, amount }))
-  const { clientSecret } = await persistUntilDone(() => environment.secret(buyer, message))
+  const message = await retryUntilSuccess(() => environment.ask(seller, room.id, { client_id, amount }))
+  const { clientSecret } = await retryUntilSuccess(() => environment.secret(buyer, message))
   // After a cut connection, the browser retries with the same secret.
   for (let status: string | undefined; status !== 'succeeded';) {
     status = (await environment.confirm(clientSecret).catch(() => undefined))?.intent?.status
   }
-  const { status: claimed } = await persist(() => environment.claim(buyer, message, 'completed'))
+  const { status: claimed } = await retryWhileUnavailable(() => environment.claim(buyer, message, 'completed'))
   return { message, claimed }
 }

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { toCookieHeader, type Person } from './test-client.ts'
 
 /** Sends zeroes without a declared length until the server answers. @param most maximum (bytes) */
-export async function sendWithoutEnd(
+export async function sendEndlessUpload(
   who: Person,
   url: string,
   { method, type, most }: { method: 'POST' | 'PUT'; type: string; most: number },

@@ -44,7 +44,7 @@ export async function sendFileOrThrow(url: string, who: Person, roomId: string, 
   return body
 }
 
-export async function readFrom(
+export async function fetchContent(
   url: string,
   who: Person | null,
   path: string | null,

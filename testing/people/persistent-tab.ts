@@ -39,11 +39,11 @@ export function openPersistentTab(
   let isClosed = false
   let lastId = 0
   const way = servers.length > 1 ? openSwitchingProxy(servers) : null
-  const starting = start()
+  const starting = startTabWorker()
   starting.catch(opening.reject)
   opening.promise.catch(() => undefined)
 
-  async function start(): Promise<Worker> {
+  async function startTabWorker(): Promise<Worker> {
     const options: TabOptions = {
       origin: (await way?.origin) ?? servers[0].url,
       userId: person.id,
@@ -54,13 +54,13 @@ export function openPersistentTab(
       workerData: options,
       execArgv: [],
     })
-    worker.on('message', take)
-    worker.on('error', (error) => failAll(error))
-    worker.on('exit', () => failAll(new Error('closed')))
+    worker.on('message', handleTabMessage)
+    worker.on('error', (error) => rejectPendingMessages(error))
+    worker.on('exit', () => rejectPendingMessages(new Error('closed')))
     return worker
   }
 
-  function failAll(error: unknown): void {
+  function rejectPendingMessages(error: unknown): void {
     isConnected = false
     opening.reject(error)
     for (const { reject } of sending.values()) reject(error)
@@ -68,7 +68,7 @@ export function openPersistentTab(
     if (!isClosed) throw error
   }
 
-  function take(message: FromTab): void {
+  function handleTabMessage(message: FromTab): void {
     if (message.type === 'connected') {
       ;({ isConnected } = message)
       if (isConnected) opening.resolve()

@@ -98,7 +98,7 @@ export function toCookieHeader(person: Person): string {
 export function createClient(url: string) {
   const sockets = new Set<LiveSocket>()
 
-  async function api<Body = Failure>(
+  async function callApi<Body = Failure>(
     person: Person | null,
     method: string,
     path: string,
@@ -121,7 +121,7 @@ export function createClient(url: string) {
 
   /** Variant of `api` for the preparation of tests. @throws Error on a refusal */
   async function must<Body>(person: Person | null, method: string, path: string, body?: unknown): Promise<Body> {
-    const answer = await api<Body>(person, method, path, body)
+    const answer = await callApi<Body>(person, method, path, body)
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
@@ -166,7 +166,7 @@ export function createClient(url: string) {
   const reject = (receiver: Person, id: string): Promise<ConnectionRequest> =>
     must<ConnectionRequest>(receiver, 'POST', `/api/connection-requests/${id}/reject`)
 
-  async function room(requester: Person, other: Person, message?: string): Promise<Room> {
+  async function createAcceptedRoom(requester: Person, other: Person, message?: string): Promise<Room> {
     return (await accept(other, (await request(requester, other, message)).id)).room
   }
 
@@ -175,13 +175,13 @@ export function createClient(url: string) {
   const messagePath = (roomId: string, seq: number): string => `/api/chat-rooms/${roomId}/messages/${seq}`
 
   const editMessage = (person: Person, roomId: string, seq: number, content: string) =>
-    api<Message & { code?: string }>(person, 'PATCH', messagePath(roomId, seq), { content })
+    callApi<Message & { code?: string }>(person, 'PATCH', messagePath(roomId, seq), { content })
 
   const deleteMessage = (person: Person, roomId: string, seq: number) =>
-    api<Message & { code?: string }>(person, 'DELETE', messagePath(roomId, seq))
+    callApi<Message & { code?: string }>(person, 'DELETE', messagePath(roomId, seq))
 
   const reactTo = (person: Person, roomId: string, seq: number, reaction: Reaction | null) =>
-    api<Message & { code?: string }>(person, 'PUT', `${messagePath(roomId, seq)}/reaction`, { reaction })
+    callApi<Message & { code?: string }>(person, 'PUT', `${messagePath(roomId, seq)}/reaction`, { reaction })
 
   const send = (
     person: Person,
@@ -189,7 +189,7 @@ export function createClient(url: string) {
     content: string,
     clientId: string = randomUUID(),
   ): Promise<Answer<Message>> =>
-    api<Message>(person, 'POST', `/api/chat-rooms/${roomId}/messages`, { client_id: clientId, content })
+    callApi<Message>(person, 'POST', `/api/chat-rooms/${roomId}/messages`, { client_id: clientId, content })
 
   const page = (person: Person, roomId: string, query = ''): Promise<MessagePage> =>
     must<MessagePage>(person, 'GET', `/api/chat-rooms/${roomId}/messages${query}`)
@@ -197,7 +197,7 @@ export function createClient(url: string) {
   const resume = (person: Person, rooms: readonly ClientRoomState[]): Promise<ResumeAnswer> =>
     must<ResumeAnswer>(person, 'POST', '/api/chat-rooms/resume', { rooms })
 
-  async function allMessages(person: Person, roomId: string): Promise<Message[]> {
+  async function fetchAllMessages(person: Person, roomId: string): Promise<Message[]> {
     const all: Message[] = []
     for (;;) {
       const { items, last_seq } = await page(person, roomId, `?after_seq=${all.at(-1)?.seq ?? 0}&limit=100`)
@@ -207,7 +207,7 @@ export function createClient(url: string) {
   }
 
   /** Creates a live connection without connecting. @param options.transports `polling` if WebSockets are blocked */
-  function openSocket(
+  function createLiveSocket(
     person: Person | null,
     options: {
       auth?: object
@@ -234,11 +234,11 @@ export function createClient(url: string) {
   }
 
   /** Opens a live connection. @throws Error with the server's refusal */
-  async function live(
+  async function openLiveTab(
     person: Person | null,
-    options: Omit<Parameters<typeof openSocket>[1] & {}, 'reconnects'> = {},
+    options: Omit<Parameters<typeof createLiveSocket>[1] & {}, 'reconnects'> = {},
   ): Promise<Tab> {
-    const socket = openSocket(person, options)
+    const socket = createLiveSocket(person, options)
     const tab = createTab(socket)
     await new Promise<void>((resolve, refuse) => {
       socket.once('connect', resolve)
@@ -252,7 +252,7 @@ export function createClient(url: string) {
 
   return {
     url,
-    api,
+    api: callApi,
     must,
     signUp,
     signIn,
@@ -263,7 +263,7 @@ export function createClient(url: string) {
     request,
     accept,
     reject,
-    room,
+    room: createAcceptedRoom,
     getRoom,
     send,
     editMessage,
@@ -271,9 +271,9 @@ export function createClient(url: string) {
     reactTo,
     page,
     resume,
-    allMessages,
-    openSocket,
-    live,
+    allMessages: fetchAllMessages,
+    openSocket: createLiveSocket,
+    live: openLiveTab,
     disconnect: (): void => {
       for (const socket of sockets) socket.disconnect()
       sockets.clear()

@@ -3,7 +3,7 @@ import type { Person } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
 
-async function readEntry({ sql, people }: PermissionFixture): Promise<string> {
+async function resetLatestNotification({ sql, people }: PermissionFixture): Promise<string> {
   const [entry] = await sql<{ id: string }>(
     `UPDATE notifications SET seen_at = NULL, read_at = NULL
      WHERE id = (SELECT id FROM notifications WHERE user_id = $1 ORDER BY id DESC LIMIT 1) RETURNING id`,
@@ -14,7 +14,7 @@ async function readEntry({ sql, people }: PermissionFixture): Promise<string> {
 }
 
 const mark = (path: 'seen' | 'read') => async (fixture: PermissionFixture, who: Person | null) => {
-  const id = await readEntry(fixture)
+  const id = await resetLatestNotification(fixture)
   const came = toOutcome(await fixture.site.api(who, 'POST', `/api/notifications/${path}`, { ids: [id] }))
   if (came !== '200') return came
   const [entry] = await fixture.sql<{ marked: boolean }>(
@@ -29,7 +29,7 @@ export const notificationPermissions: readonly PermissionRow[] = toRows(null, [
     operation: 'find an entry of the receiver’s bell in their own bell',
     calls: 'GET /notifications',
     attempt: async (fixture, who) => {
-      const id = await readEntry(fixture)
+      const id = await resetLatestNotification(fixture)
       const answer = await fixture.site.api<{ items: { id: string }[] }>(who, 'GET', '/api/notifications')
       return toReadOutcome(answer, ({ items }) => items.some((entry) => entry.id === id))
     },

@@ -9,7 +9,7 @@ import { sitePageRows } from './page-permissions.ts'
 import { PEOPLE_ROWS } from './people-permissions.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, type PermissionRow, type RowOfGuarantee, toRows } from './permission-row.ts'
-import { askForRefund } from './refund-permissions.ts'
+import { replaceRefundRequest } from './refund-permissions.ts'
 import { SETTINGS_ROWS } from './settings-permissions.ts'
 
 const changeRole =
@@ -282,7 +282,7 @@ const ROWS: readonly RowOfGuarantee[] = [
     operation: 'decline a refund request in the seller’s place',
     calls: 'POST /operations/refund-requests/{id}/decline',
     attempt: async (fixture, who) => {
-      const id = await askForRefund(fixture, 'escalated')
+      const id = await replaceRefundRequest(fixture, 'escalated')
       return call('POST', `/api/operations/refund-requests/${id}/decline`, () => ({ reason: 'They met' }))(fixture, who)
     },
     expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
@@ -291,7 +291,7 @@ const ROWS: readonly RowOfGuarantee[] = [
     operation: 'decline a refund request before the seller’s deadline',
     calls: 'POST /operations/refund-requests/{id}/decline',
     attempt: async (fixture, who) => {
-      const id = await askForRefund(fixture, 'open')
+      const id = await replaceRefundRequest(fixture, 'open')
       return call('POST', `/api/operations/refund-requests/${id}/decline`, () => ({ reason: 'They met' }))(fixture, who)
     },
     expected: { ...everyOperator('409 REFUND_REQUEST_WITH_SELLER'), viewer: '403 ROLE_NEEDED' },

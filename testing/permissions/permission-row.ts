@@ -56,7 +56,7 @@ export const toRows = (guarantee: PermissionRow['guarantee'], rows: readonly Row
 
 const NO_SESSION = '401 NO_SESSION'
 
-export function findExpected({ expected }: PermissionRow, caller: Caller): string {
+export function findExpectedOutcome({ expected }: PermissionRow, caller: Caller): string {
   const visitors = expected.anonymous ?? NO_SESSION
   if (caller === 'anonymous') return visitors
   if (caller === 'suspended') return expected.suspended ?? visitors.replace(NO_SESSION, '403 SUSPENDED')

@@ -4,7 +4,7 @@ import { notificationPermissions } from './notification-permissions.ts'
 import { operationsPermissions } from './operations-permissions.ts'
 import { paymentPermissions } from './payment-permissions.ts'
 import { CALLERS, OPERATORS } from './permission-fixture.ts'
-import { findExpected, type PermissionRow } from './permission-row.ts'
+import { findExpectedOutcome, type PermissionRow } from './permission-row.ts'
 import { profilePermissions } from './profile-permissions.ts'
 import { receiptPermissions } from './receipt-permissions.ts'
 import { requestPermissions } from './request-permissions.ts'
@@ -31,7 +31,7 @@ export const PERMISSION_CELLS = PERMISSIONS.flatMap((row) =>
   [...CALLERS, ...(row.isForOperators === true ? OPERATORS : [])].map((who) => ({
     ...row,
     who,
-    outcome: findExpected(row, who),
+    outcome: findExpectedOutcome(row, who),
   })),
 )
 
@@ -43,5 +43,5 @@ export function isForOperators(operation: string): boolean {
 export function isForVisitors(operation: string): boolean {
   const rows = PERMISSIONS.filter(({ calls }) => calls === operation)
   if (rows.length === 0 || isForOperators(operation)) return false
-  return rows.every((row) => !/^(?:401|refused)\b/u.test(findExpected(row, 'anonymous')))
+  return rows.every((row) => !/^(?:401|refused)\b/u.test(findExpectedOutcome(row, 'anonymous')))
 }

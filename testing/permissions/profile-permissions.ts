@@ -31,7 +31,7 @@ const seesSecrets =
       (body) => 'email' in body || /@|acct_|cus_/u.test(JSON.stringify(body)),
     )
 
-async function putPicture(fixture: PermissionFixture, who: Person | null): Promise<string> {
+async function uploadPicture(fixture: PermissionFixture, who: Person | null): Promise<string> {
   const picture = await createPlainImage(9, 9, 'teal').png().toBuffer()
   const answer = await fetch(`${fixture.site.url}${receivers(fixture)}/picture`, {
     method: 'PUT',
@@ -41,10 +41,10 @@ async function putPicture(fixture: PermissionFixture, who: Person | null): Promi
   return toOutcome({ status: answer.status, body: await answer.json() })
 }
 
-async function seePicture(fixture: PermissionFixture, who: Person | null): Promise<string> {
+async function viewPicture(fixture: PermissionFixture, who: Person | null): Promise<string> {
   const { site, people } = fixture
   const read = (): Promise<Profile> => site.must<Profile>(people.receiver, 'GET', receivers(fixture))
-  if ((await read()).profile_picture_url === null) await putPicture(fixture, people.receiver)
+  if ((await read()).profile_picture_url === null) await uploadPicture(fixture, people.receiver)
   const { profile_picture_url: path } = await read()
   const answer = await fetch(`${site.url}${path}`, { headers: who ? { cookie: toCookieHeader(who) } : {} })
   if (answer.status === 200) return `200 ${answer.headers.get('content-type')}`
@@ -138,7 +138,7 @@ export const profilePermissions: readonly PermissionRow[] = [
     },
     {
       operation: 'see the picture of someone private',
-      attempt: seePicture,
+      attempt: viewPicture,
       expected: {
         ...COUNTERPARTS_ONLY,
         sender: '200 image/webp',
@@ -208,7 +208,7 @@ export const profilePermissions: readonly PermissionRow[] = [
         calls: 'PUT /profiles/{id}',
         attempt: call('PUT', receivers, () => mine),
       },
-      { operation: "write the receiver's picture", calls: 'PUT /profiles/{id}/picture', attempt: putPicture },
+      { operation: "write the receiver's picture", calls: 'PUT /profiles/{id}/picture', attempt: uploadPicture },
       {
         operation: "remove the receiver's picture",
         calls: 'DELETE /profiles/{id}/picture',

@@ -1,6 +1,6 @@
 import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
 
-import { readFrom } from '../people/file-sending.ts'
+import { fetchContent } from '../people/file-sending.ts'
 import { toOutcome, toReadOutcome } from '../people/outcome.ts'
 import type { Failure, Person } from '../people/test-client.ts'
 import { everyOperator } from './every-operator.ts'
@@ -18,7 +18,7 @@ async function findReceipt({ sql, completed }: PermissionFixture): Promise<strin
 
 const fileAt =
   (path: (fixture: PermissionFixture) => Promise<string>) => async (fixture: PermissionFixture, who: Person | null) => {
-    const { status, content } = await readFrom(fixture.site.url, who, await path(fixture))
+    const { status, content } = await fetchContent(fixture.site.url, who, await path(fixture))
     return toOutcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
   }
 /** Tries a list, which shows only the caller's entries. */
@@ -58,7 +58,7 @@ export const receiptPermissions: readonly PermissionRow[] = [
       operation: 'download their earnings as a file',
       calls: 'GET /payments/earnings.csv',
       attempt: async (fixture, who) => {
-        const { status, content } = await readFrom(fixture.site.url, who, '/api/payments/earnings.csv')
+        const { status, content } = await fetchContent(fixture.site.url, who, '/api/payments/earnings.csv')
         if (status >= 300) return toOutcome({ status, body: JSON.parse(content.toString()) as Failure })
         return content.toString().trim().includes('\n') ? 'shown' : 'left out'
       },

@@ -5,7 +5,7 @@ import { type PermissionRow, toRows } from './permission-row.ts'
 const HIDDEN = '404 PAYMENT_REQUEST_NOT_FOUND'
 
 /** Creates a refund request of a cent, for the seller (`open`) or an operator (`escalated`). @returns its id */
-export async function askForRefund(
+export async function replaceRefundRequest(
   { sql, completed }: Pick<PermissionFixture, 'sql' | 'completed'>,
   state: 'open' | 'escalated' | null,
 ): Promise<string> {
@@ -47,7 +47,7 @@ export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
     operation: 'request a refund',
     calls: 'POST /payment-requests/{id}/refund-requests',
     attempt: async (fixture, who) => {
-      await askForRefund(fixture, null)
+      await replaceRefundRequest(fixture, null)
       return toOutcome(await fixture.payments.requestRefund(who, fixture.completed, { amount: '0.01' }))
     },
     expected: { buyer: '200', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
@@ -56,7 +56,7 @@ export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
     operation: 'request a refund above the payment',
     calls: 'POST /payment-requests/{id}/refund-requests',
     attempt: async (fixture, who) => {
-      await askForRefund(fixture, null)
+      await replaceRefundRequest(fixture, null)
       return toOutcome(await fixture.payments.requestRefund(who, fixture.completed, { amount: '99999' }))
     },
     expected: { buyer: '409 REFUND_TOO_LARGE', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
@@ -65,7 +65,7 @@ export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
     operation: 'decline a refund request',
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/decline',
     attempt: async (fixture, who) => {
-      await askForRefund(fixture, 'open')
+      await replaceRefundRequest(fixture, 'open')
       return toOutcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'decline'))
     },
     expected: { seller: '200', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
@@ -74,7 +74,7 @@ export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
     operation: 'withdraw a refund request',
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
     attempt: async (fixture, who) => {
-      await askForRefund(fixture, 'open')
+      await replaceRefundRequest(fixture, 'open')
       return toOutcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'withdraw'))
     },
     expected: { buyer: '200', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
@@ -83,7 +83,7 @@ export const refundPermissions: readonly PermissionRow[] = toRows('Refund', [
     operation: 'withdraw an unknown refund request',
     calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
     attempt: async (fixture, who) => {
-      await askForRefund(fixture, null)
+      await replaceRefundRequest(fixture, null)
       return toOutcome(await fixture.payments.endRefundRequest(who, fixture.completed, 'withdraw'))
     },
     expected: { buyer: '404 REFUND_REQUEST_NOT_FOUND', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },

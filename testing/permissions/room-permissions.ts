@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { createPdf } from '../files/made-files.ts'
-import { readFrom, sendFile } from '../people/file-sending.ts'
+import { fetchContent, sendFile } from '../people/file-sending.ts'
 import { toOutcome, trySocket, toReadOutcome } from '../people/outcome.ts'
 import type { Answer, Failure, Person, ResumeAnswer, Tab } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
@@ -36,7 +36,7 @@ const onSocket =
 const upload = (id: FromFixture<string>) => async (fixture: PermissionFixture, who: Person | null) =>
   toOutcome(await sendFile(fixture.site.url, who, id(fixture), { content: createPdf() }))
 const fileAt = (path: FromFixture<string | null>) => async (fixture: PermissionFixture, who: Person | null) => {
-  const { status, content } = await readFrom(fixture.site.url, who, path(fixture))
+  const { status, content } = await fetchContent(fixture.site.url, who, path(fixture))
   return toOutcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
 }
 

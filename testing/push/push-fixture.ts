@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@kundig/contract/notifications/notifi
 import { PushService } from '@kundig/server/features/notifications/push/push.service'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger, type Logger } from '@kundig/server/platform/logging/logger'
-import { openPush, type PushSettings } from '@kundig/server/platform/push/open-push'
+import { createPushSender, type PushSettings } from '@kundig/server/platform/push/open-push'
 import type { Secrets } from '@kundig/server/platform/secrets'
 
 import type { Answer, Client, Failure, Person } from '../people/test-client.ts'
@@ -50,7 +50,7 @@ export async function createPushFixture(): Promise<PushFixture> {
     settings,
     app,
     createService: async (differing = {}, secrets: Secrets = [TEST_SECRET]) => {
-      const sender = await openPush({ ...settings, ...differing }, { db: database.db, secrets, logger })
+      const sender = await createPushSender({ ...settings, ...differing }, { db: database.db, secrets, logger })
       return new PushService({
         db: database.db,
         sender,

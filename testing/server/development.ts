@@ -36,7 +36,7 @@ export interface DevelopmentCopy extends Development {
 
 /** Runs `npm run dev` in a copy of the project, on a free port, with an empty database and demo people. */
 export function startDevelopmentCopy(): Promise<DevelopmentCopy> {
-  return withFolder(async (folder) => {
+  return startInTemporaryFolder(async (folder) => {
     await copyProject(folder)
     const development = await runDevelopment(folder, join(folder, '.data'))
     return {
@@ -57,7 +57,9 @@ export function startDevelopmentCopy(): Promise<DevelopmentCopy> {
 }
 
 /** Starts development in a temporary folder, which `stop` removes. */
-async function withFolder<Started extends Development>(start: (folder: string) => Promise<Started>): Promise<Started> {
+async function startInTemporaryFolder<Started extends Development>(
+  start: (folder: string) => Promise<Started>,
+): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-dev-'))
   // If root runs the copy, the database's own user must be able to reach the database's folder.
   await chmod(folder, 0o711)

@@ -55,15 +55,15 @@ export async function startLaterRelease(serverUrl: string, later: Later): Promis
     const far = new WebSocket(address, { headers: { cookie: request.headers.cookie ?? '' } })
     const isOpen = once(far, 'open')
     ends.add(near).add(far)
-    near.on('message', (data) => void isOpen.then(() => pass(data, far, later === 'tab')))
-    far.on('message', (data) => pass(data, near, later === 'server'))
+    near.on('message', (data) => void isOpen.then(() => forwardPacket(data, far, later === 'tab')))
+    far.on('message', (data) => forwardPacket(data, near, later === 'server'))
     near.on('close', () => far.terminate())
     far.on('close', () => near.terminate())
     far.on('error', () => near.terminate())
     isOpen.catch(() => undefined)
   })
 
-  function pass(data: RawData, to: WebSocket, isOfLater: boolean): void {
+  function forwardPacket(data: RawData, to: WebSocket, isOfLater: boolean): void {
     // Socket.IO sends only text here, which `ws` returns as one buffer.
     const packet = (data as Buffer).toString()
     const [, kind, number = '', said = ''] = LIVE_PACKET.exec(packet) ?? []

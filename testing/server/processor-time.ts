@@ -19,7 +19,7 @@ export function measureProcessorTimeUs(work: () => unknown, runs = RUNS): number
 }
 
 /** True if the cost grows faster than the length. @param work makes a run on a text of this length (UTF-16 units) */
-export function growsFasterThanItsLength(work: (length: number) => () => unknown, length: number): boolean {
+export function hasSuperlinearCost(work: (length: number) => () => unknown, length: number): boolean {
   const [half, whole] = [work(Math.floor(length / 2)), work(length)]
   let [halfUs, wholeUs] = [Infinity, Infinity]
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,6 @@
-import { findDrizzleModulesQuickly } from '@kundig/server/drizzle-modules'
+import { registerDrizzleResolver } from '@kundig/server/drizzle-modules'
 
-findDrizzleModulesQuickly()
+registerDrizzleResolver()
 const { startApp } = await import('@kundig/server/app')
 const { readEnv } = await import('@kundig/server/env')
 const { createLogger } = await import('@kundig/server/platform/logging/logger')

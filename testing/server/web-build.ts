@@ -31,19 +31,19 @@ const LOCK_LIMIT_MS = 300_000
  * @throws Error with the output
  */
 export function ensureWebBuild(root = ROOT): void {
-  if (isBuiltFrom(root, hashSources(root))) return
+  if (isBuildCurrent(root, hashSources(root))) return
   withBuildLock(root, () => {
     // Another process may have built the web client during the wait.
     const hash = hashSources(root)
-    if (!isBuiltFrom(root, hash)) build(root, hash)
+    if (!isBuildCurrent(root, hash)) runWebBuild(root, hash)
   })
 }
 
 export function buildWeb(): void {
-  withBuildLock(ROOT, () => build(ROOT, hashSources(ROOT)))
+  withBuildLock(ROOT, () => runWebBuild(ROOT, hashSources(ROOT)))
 }
 
-function build(root: string, hash: string): void {
+function runWebBuild(root: string, hash: string): void {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'build', '-w', 'web'], {
     cwd: root,
     encoding: 'utf8',
@@ -52,7 +52,7 @@ function build(root: string, hash: string): void {
   for (const mark of MARKS) writeFileSync(join(root, mark), `${hash}\n`)
 }
 
-function isBuiltFrom(root: string, hash: string): boolean {
+function isBuildCurrent(root: string, hash: string): boolean {
   return MARKS.every((mark) => {
     try {
       return readFileSync(join(root, mark), 'utf8').trim() === hash

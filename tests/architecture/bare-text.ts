@@ -22,13 +22,13 @@ function listLeaves(expression: ts.Expression): ts.Expression[] {
   return [expression]
 }
 
-function isRendering(node: ts.FunctionDeclaration | ts.ArrowFunction): boolean {
+function isRenderFunction(node: ts.FunctionDeclaration | ts.ArrowFunction): boolean {
   if (node.name) return /^[A-Z]/u.test(node.name.text)
   const { parent } = node
   return ts.isCallExpression(parent) && /\.(?:map|flatMap)$/u.test(parent.expression.getText())
 }
 
-function listReturned({ body }: ts.FunctionDeclaration | ts.ArrowFunction): ts.Expression[] {
+function listReturnedExpressions({ body }: ts.FunctionDeclaration | ts.ArrowFunction): ts.Expression[] {
   if (!body) return []
   if (!ts.isBlock(body)) return [body]
   const found: ts.Expression[] = []
@@ -100,7 +100,7 @@ export function findBareText(root: string, sample: string): string[] {
       }
     }
     if (ts.isFunctionDeclaration(node) || ts.isArrowFunction(node)) {
-      const leaves = isRendering(node) ? listReturned(node).flatMap(listLeaves) : []
+      const leaves = isRenderFunction(node) ? listReturnedExpressions(node).flatMap(listLeaves) : []
       if (leaves.some(isJsx)) for (const leaf of leaves) if (canBeText(leaf)) report(leaf)
     }
     ts.forEachChild(node, visit)

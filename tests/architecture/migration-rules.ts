@@ -87,7 +87,7 @@ function isOlder(one: string, other: string): boolean {
  * the key, because altered tables stay locked until a migration ends.
  * @param release of the migration, such as `1.5.0`
  */
-export function findBreaks(sql: string, release: string): string[] {
+export function findBreakingChanges(sql: string, release: string): string[] {
   const statements = splitStatements(sql)
   const nameOf = (text: string, pattern: RegExp): string =>
     (pattern.exec(text)?.[1] ?? '').replaceAll('"', '').split('(')[0] ?? ''

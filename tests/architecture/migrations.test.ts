@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { findBreaks } from './migration-rules.ts'
+import { findBreakingChanges } from './migration-rules.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -15,7 +15,7 @@ const migrations = globSync('*.sql', { cwd: join(root, 'server/migrations') })
 
 describe('migrations', () => {
   it.each(migrations)('%s keeps the previous release working', (name) => {
-    expect(findBreaks(readFileSync(join(root, 'server/migrations', name), 'utf8'), version)).toEqual([])
+    expect(findBreakingChanges(readFileSync(join(root, 'server/migrations', name), 'utf8'), version)).toEqual([])
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('migrations', () => {
     ],
     ['CREATE TABLE other (id int); -- A table of its own.\nALTER TABLE profiles DROP COLUMN bio;', 'drops a column'],
   ])('are rejected: %s', (sql, what) => {
-    expect(findBreaks(sql, '1.5.0')).toEqual([expect.stringContaining(`${what}:`)])
+    expect(findBreakingChanges(sql, '1.5.0')).toEqual([expect.stringContaining(`${what}:`)])
   })
 
   it.each([
@@ -58,43 +58,43 @@ describe('migrations', () => {
     'CREATE TRIGGER t BEFORE DELETE OR TRUNCATE ON profiles FOR EACH STATEMENT EXECUTE FUNCTION f()',
     'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DROP TABLE x; END $$',
   ])('are accepted: %s', (sql) => {
-    expect(findBreaks(sql, '1.5.0')).toEqual([])
+    expect(findBreakingChanges(sql, '1.5.0')).toEqual([])
   })
 
   it('may replace a check by a looser check of the same name, if declared', () => {
     const swap = 'ALTER TABLE profiles DROP CONSTRAINT short, ADD CONSTRAINT short CHECK (char_length(bio) < 1000);'
-    expect(findBreaks(`-- Looser than before.\n${swap}`, '1.5.0')).toEqual([])
-    expect(findBreaks(swap, '1.5.0')).toHaveLength(1)
+    expect(findBreakingChanges(`-- Looser than before.\n${swap}`, '1.5.0')).toEqual([])
+    expect(findBreakingChanges(swap, '1.5.0')).toHaveLength(1)
     const other = 'ALTER TABLE profiles ADD CONSTRAINT other CHECK (char_length(bio) < 10);'
-    expect(findBreaks(`-- Looser than before.\n${other}`, '1.5.0')).toHaveLength(1)
+    expect(findBreakingChanges(`-- Looser than before.\n${other}`, '1.5.0')).toHaveLength(1)
   })
 
   it('may add a check that a trigger of the same migration enforces for every row', () => {
     const check = 'ALTER TABLE profiles ADD CONSTRAINT short CHECK (char_length(bio) < 10);'
     const trigger = 'CREATE TRIGGER shorten BEFORE INSERT OR UPDATE ON profiles FOR EACH ROW EXECUTE FUNCTION f();'
-    expect(findBreaks(`${trigger}\n-- Kept by a trigger: shorten.\n${check}`, '1.5.0')).toEqual([])
-    expect(findBreaks(`${trigger}\n-- Kept by a trigger: other.\n${check}`, '1.5.0')).toHaveLength(1)
-    expect(findBreaks(`-- Kept by a trigger: shorten.\n${check}`, '1.5.0')).toHaveLength(1)
-    expect(findBreaks(`${trigger}\n${check}`, '1.5.0')).toHaveLength(1)
+    expect(findBreakingChanges(`${trigger}\n-- Kept by a trigger: shorten.\n${check}`, '1.5.0')).toEqual([])
+    expect(findBreakingChanges(`${trigger}\n-- Kept by a trigger: other.\n${check}`, '1.5.0')).toHaveLength(1)
+    expect(findBreakingChanges(`-- Kept by a trigger: shorten.\n${check}`, '1.5.0')).toHaveLength(1)
+    expect(findBreakingChanges(`${trigger}\n${check}`, '1.5.0')).toHaveLength(1)
   })
 
   it('may replace a foreign key of the same name, if no release deletes the referenced rows', () => {
     const swap =
       'ALTER TABLE profiles DROP CONSTRAINT own, ADD CONSTRAINT own FOREIGN KEY (id) REFERENCES users (id) NOT VALID;'
-    expect(findBreaks(`-- No release removes these rows.\n${swap}`, '1.5.0')).toEqual([])
-    expect(findBreaks(swap, '1.5.0')).toHaveLength(1)
+    expect(findBreakingChanges(`-- No release removes these rows.\n${swap}`, '1.5.0')).toEqual([])
+    expect(findBreakingChanges(swap, '1.5.0')).toHaveLength(1)
     const locking = swap.replace(' NOT VALID', '')
-    expect(findBreaks(`-- No release removes these rows.\n${locking}`, '1.5.0')).toHaveLength(1)
+    expect(findBreakingChanges(`-- No release removes these rows.\n${locking}`, '1.5.0')).toHaveLength(1)
     const other = 'ALTER TABLE profiles ADD CONSTRAINT other FOREIGN KEY (id) REFERENCES users (id) NOT VALID;'
-    expect(findBreaks(`-- No release removes these rows.\n${other}`, '1.5.0')).toHaveLength(1)
+    expect(findBreakingChanges(`-- No release removes these rows.\n${other}`, '1.5.0')).toHaveLength(1)
   })
 
   it('may drop parts that no server uses since an earlier release, only in the declared statement', () => {
     const drop = 'ALTER TABLE profiles DROP COLUMN bio;'
-    expect(findBreaks(`-- Out of use since 1.4.0.\n${drop}`, '1.5.0')).toEqual([])
-    expect(findBreaks(`-- Out of use since 1.9.9.\n${drop}`, '1.10.0')).toEqual([])
+    expect(findBreakingChanges(`-- Out of use since 1.4.0.\n${drop}`, '1.5.0')).toEqual([])
+    expect(findBreakingChanges(`-- Out of use since 1.9.9.\n${drop}`, '1.10.0')).toEqual([])
     for (const release of ['1.4.0', '1.3.9'])
-      expect(findBreaks(`-- Out of use since 1.4.0.\n${drop}`, release)).toHaveLength(1)
-    expect(findBreaks(`-- Out of use since 1.4.0.\n${drop}\nDROP TABLE profiles;`, '1.5.0')).toHaveLength(1)
+      expect(findBreakingChanges(`-- Out of use since 1.4.0.\n${drop}`, release)).toHaveLength(1)
+    expect(findBreakingChanges(`-- Out of use since 1.4.0.\n${drop}\nDROP TABLE profiles;`, '1.5.0')).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 import { defineConfig } from '@playwright/test'
 
-import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
+import { findChromium, createLaunchOptions } from '@kundig/testing/browser/chromium'
 import { browserTests } from '@kundig/testing/browser/playwright-settings'
 
 /** Journeys for full Chromium: the headless shell has no notifications, and no pushes to a service worker. */
@@ -17,7 +17,7 @@ export default defineConfig(browserTests, {
     {
       name: 'whole browser',
       testMatch: NOTIFICATIONS,
-      use: { launchOptions: launchOptionsFor(findChromium()) },
+      use: { launchOptions: createLaunchOptions(findChromium()) },
     },
     { name: 'headless shell', testIgnore: NOTIFICATIONS },
   ],

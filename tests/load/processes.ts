@@ -32,7 +32,7 @@ function readTimes(pid: number): ProcessTimes | undefined {
 }
 
 /** Lists a process and its direct children. */
-function listFamily(root: number): ProcessTimes[] {
+function listProcessFamily(root: number): ProcessTimes[] {
   return readdirSync('/proc').flatMap((name) => {
     const times = /^\d+$/u.test(name) ? readTimes(Number(name)) : undefined
     return times && (times.pid === root || times.parent === root) ? [times] : []
@@ -40,16 +40,16 @@ function listFamily(root: number): ProcessTimes[] {
 }
 
 /** Kills a process and its direct children, and waits until they have ended. */
-export async function killFamily(root: number): Promise<void> {
+export async function killProcessFamily(root: number): Promise<void> {
   // The process is stopped first, so that it starts no more children.
-  signal(root, 'SIGSTOP')
-  const pids = listFamily(root).map(({ pid }) => pid)
-  for (const pid of pids) signal(pid, 'SIGKILL')
+  sendSignal(root, 'SIGSTOP')
+  const pids = listProcessFamily(root).map(({ pid }) => pid)
+  for (const pid of pids) sendSignal(pid, 'SIGKILL')
   while (pids.some((pid) => readTimes(pid)?.isAlive)) await sleep(5)
 }
 
 /** Sends a signal to a process. Does nothing if the process has ended. */
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
@@ -59,12 +59,14 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 /** Reads the processor time of a process and its direct children, running and ended (ms). */
 export function readProcessorMs(root: number): number {
-  const ticks = listFamily(root).map(({ pid, ownTicks, endedTicks }) => ownTicks + (pid === root ? endedTicks : 0))
+  const ticks = listProcessFamily(root).map(
+    ({ pid, ownTicks, endedTicks }) => ownTicks + (pid === root ? endedTicks : 0),
+  )
   return TICK_MS * ticks.reduce((sum, one) => sum + one, 0)
 }
 
 /** Reads the memory of a process (bytes). Shared pages are divided by the number of processes that use them. */
-export function readProportionalBytes(pid: number): number {
+export function readMemoryBytes(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
@@ -78,7 +80,7 @@ export function separateFromGenerator(pids: readonly number[]): () => void {
   const cores = availableParallelism()
   if (cores < 2) throw new Error('The load generator needs a core of its own')
   const setAll = (generator: string, others: string): void => {
-    for (const { pid } of pids.flatMap(listFamily)) setCores(pid, others)
+    for (const { pid } of pids.flatMap(listProcessFamily)) setCores(pid, others)
     setCores(process.pid, generator)
   }
   setAll('0', '1')

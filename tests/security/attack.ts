@@ -8,14 +8,14 @@ import { attackPushes } from './bad-input/pushes.ts'
 import { attackTexts } from './bad-input/texts.ts'
 import { attackEveryOperation } from './every-operation.ts'
 import { explorePages } from './exploratory-pages.ts'
-import { explore } from './exploratory.ts'
+import { runExploratoryChecks } from './exploratory.ts'
 import { attackHeaders, attackDevelopmentFakes, searchLogs } from './headers-and-secrets.ts'
-import { attackByOne } from './one-floods.ts'
+import { attackFromOneSource } from './one-floods.ts'
 import { attackByOverload, beginSlowAttack } from './overload.ts'
 import { createReport } from './report.ts'
 import { createTestEnvironment } from './test-environment.ts'
 import { watchAnswers } from './watch.ts'
-import { attackWhoMayDoWhat } from './who-may-do-what.ts'
+import { attackPermissions } from './who-may-do-what.ts'
 
 /**
  * Attacks real servers on a real PostgreSQL, over HTTP, sockets and raw connections. Tries to break each row of
@@ -30,7 +30,7 @@ import { attackWhoMayDoWhat } from './who-may-do-what.ts'
  * ONLY=chat,files tries only these chapters; no row counts as missing
  */
 const CHAPTERS = {
-  who: attackWhoMayDoWhat,
+  who: attackPermissions,
   auth: attackAuth,
   profiles: attackProfilesAndRequests,
   chat: attackChat,
@@ -42,10 +42,10 @@ const CHAPTERS = {
   headers: attackHeaders,
   standins: attackDevelopmentFakes,
   every: attackEveryOperation,
-  exploratory: explore,
+  exploratory: runExploratoryChecks,
   pages: explorePages,
   overload: attackByOverload,
-  floods: attackByOne,
+  floods: attackFromOneSource,
 }
 const LONG_CHAPTERS = new Set(['images', 'texts', 'overload', 'floods'])
 const isCore = process.argv.includes('--core')

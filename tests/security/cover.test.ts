@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { coverPairs, OUTSIDE_CELLS, listPairs } from './cover.ts'
+import { chooseCoveringCells, OUTSIDE_CELLS, listPairs } from './cover.ts'
 
 describe('the core of the attacks', () => {
-  const chosen = coverPairs(OUTSIDE_CELLS)
+  const chosen = chooseCoveringCells(OUTSIDE_CELLS)
 
   it('includes each pair of operation, role, caller and outcome in the permission table', () => {
     const shown = new Set(chosen.flatMap(listPairs))

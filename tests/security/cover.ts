@@ -35,7 +35,7 @@ export function listPairs({ guarantee, operation, calls, who, outcome }: Permiss
 }
 
 /** Chooses cells that cover all pairs: repeatedly the first cell with the most missing pairs. Keeps the order. */
-export function coverPairs(cells: readonly PermissionCell[]): PermissionCell[] {
+export function chooseCoveringCells(cells: readonly PermissionCell[]): PermissionCell[] {
   const pairs = new Map(cells.map((cell) => [cell, listPairs(cell)]))
   const missing = new Set([...pairs.values()].flat())
   const chosen = new Set<PermissionCell>()

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 
 import { createPdf } from '@kundig/testing/files/made-files'
-import { readFrom, sendFile } from '@kundig/testing/people/file-sending'
+import { fetchContent, sendFile } from '@kundig/testing/people/file-sending'
 import { toCookieHeader } from '@kundig/testing/people/test-client'
 
 import type { Report } from './report.ts'
@@ -164,7 +164,7 @@ export async function explorePages(environment: TestEnvironment, report: Report,
       'a file’s thumbnail of no image',
       async () => {
         const { body } = await sendFile(site.url, ann, roomId, { content: createPdf(), name: 'a\r\nX-Evil: 1.pdf' })
-        const { headers, status } = await readFrom(site.url, bob, body.file.url)
+        const { headers, status } = await fetchContent(site.url, bob, body.file.url)
         return `${status} ${headers.get('x-evil')}`
       },
       '200 null',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { createPdf } from '@kundig/testing/files/made-files'
 import { toIntentId } from '@kundig/testing/payments/client-secret'
-import { readFrom, sendFile } from '@kundig/testing/people/file-sending'
+import { fetchContent, sendFile } from '@kundig/testing/people/file-sending'
 import { toOutcome, trySocket } from '@kundig/testing/people/outcome'
 import { A_PROFILE, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
@@ -10,7 +10,7 @@ import { formatTally, times } from './answers.ts'
 import type { Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
-export async function explore(environment: TestEnvironment, report: Report): Promise<void> {
+export async function runExploratoryChecks(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, payments, sql } = environment
   const [ann, bob, eve] = await Promise.all([
     site.profiled(),
@@ -50,7 +50,7 @@ export async function explore(environment: TestEnvironment, report: Report): Pro
       'a file',
       async () => {
         const { body } = await sendFile(site.url, ann, upper(roomId), { content: createPdf() })
-        return `${body.file.url.includes(roomId)} ${(await readFrom(site.url, bob, body.file.url)).status} ${(await readFrom(site.url, eve, body.file.url.replace(roomId, upper(roomId)))).status}`
+        return `${body.file.url.includes(roomId)} ${(await fetchContent(site.url, bob, body.file.url)).status} ${(await fetchContent(site.url, eve, body.file.url.replace(roomId, upper(roomId)))).status}`
       },
       'true 200 404',
     )

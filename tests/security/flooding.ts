@@ -16,7 +16,7 @@ const DEEP = '['.repeat(200_000)
 const AWAY_MS = 100
 
 /** Floods a server until terminated. Runs in a thread, which does not slow the measurement. Reconnects after cuts. */
-async function flood({ url, cookie, roomId }: Flooding): Promise<never> {
+async function floodServer({ url, cookie, roomId }: Flooding): Promise<never> {
   const client = createClient(url)
   const [name = '', ...value] = cookie.split('=')
   const person: Person = { id: '', email: '', password: '', cookies: new Map([[name, value.join('=')]]) }
@@ -35,4 +35,4 @@ async function flood({ url, cookie, roomId }: Flooding): Promise<never> {
   }
 }
 
-await flood(workerData as Flooding)
+await floodServer(workerData as Flooding)

@@ -3,7 +3,7 @@ import { Agent, get, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 
-import { createClaimingPng } from '@kundig/testing/files/made-files'
+import { createPngWithDeclaredSize } from '@kundig/testing/files/made-files'
 import { type Client, createClient, type Person, type Tab } from '@kundig/testing/people/test-client'
 
 export type OneFlooding = { url: string } & (
@@ -39,7 +39,7 @@ async function flood(asked: OneFlooding): Promise<void> {
   if (asked.kind === 'own data') return readOwnData(asked)
   const loops = Array.from({ length: asked.kind === 'sign-ins' ? SIGN_INS : AT_ONCE }, async (_, index) => {
     for (;;) {
-      await sendOne(client, asked, index).catch(() => sleep(EVERY_MS))
+      await sendFloodRequest(client, asked, index).catch(() => sleep(EVERY_MS))
       await sleep(asked.kind === 'sign-ins' ? SIGN_INS_AGAIN_MS : EVERY_MS)
     }
   })
@@ -97,11 +97,11 @@ async function readOwnData({ url, cookie }: { url: string; cookie: string }): Pr
 
 type ByCall = Exclude<OneFlooding, { kind: 'sockets' | 'addresses' | 'slow uploads' | 'own data' }>
 
-function sendOne(client: Client, asked: ByCall, index: number): Promise<unknown> {
+function sendFloodRequest(client: Client, asked: ByCall, index: number): Promise<unknown> {
   const { kind } = asked
   if (kind === 'pictures') {
     const headers = { cookie: asked.cookie, 'content-type': 'image/png' }
-    const body = new Uint8Array(createClaimingPng(1, 64_000_000))
+    const body = new Uint8Array(createPngWithDeclaredSize(1, 64_000_000))
     return fetch(new URL(`/api/profiles/${asked.personId}/picture`, asked.url), { method: 'PUT', headers, body })
   }
   if (kind === 'pages') {

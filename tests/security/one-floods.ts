@@ -20,7 +20,7 @@ const MESSAGES = 100_000
 const SAID = 20
 
 /** Floods a server with the real limits by one account or address. */
-export async function attackByOne(environment: TestEnvironment, report: Report): Promise<void> {
+export async function attackFromOneSource(environment: TestEnvironment, report: Report): Promise<void> {
   const { site } = environment
   const limited = await environment.limited()
   const [attacker, accomplice] = await Promise.all([site.profiled(), site.profiled()])

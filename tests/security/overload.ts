@@ -80,7 +80,7 @@ function createSlowClient(what: string, url: URL, first: string, act: (socket: S
 }
 
 /** Opens connections that send headers or bodies very slowly. */
-function openLorises(url: URL): SlowClient[] {
+function openSlowSenders(url: URL): SlowClient[] {
   return times(LORISES, (index) =>
     index % 2 === 0
       ? createSlowClient(
@@ -121,7 +121,7 @@ export async function beginSlowAttack(environment: TestEnvironment, report: Repo
   await measureService(read)
   const before = await measureService(read)
   const openedAt = performance.now()
-  const clients = [...openLorises(url), ...openSlowReaders(url, ann, file.url)]
+  const clients = [...openSlowSenders(url), ...openSlowReaders(url, ann, file.url)]
   await sleep(500)
   const during = await measureService(read)
 

@@ -44,7 +44,7 @@ export function createReport({ isVerbose, judgesTimes, isCore }: ReportOptions):
   const violations = new Map<string, number>()
   let shownSection = ''
 
-  async function run(section: string, row: string, attack: (attempt: Attempt) => Promise<void>): Promise<void> {
+  async function runAttack(section: string, row: string, attack: (attempt: Attempt) => Promise<void>): Promise<void> {
     const entry: Tried = { section, row, attempts: 0, failures: [] }
     tried.push(entry)
     const details: string[] = []
@@ -78,8 +78,8 @@ export function createReport({ isVerbose, judgesTimes, isCore }: ReportOptions):
   }
 
   return {
-    guarantee: (row, attack) => run(findSection(row), row, attack),
-    exploratory: (row, attack) => run('Exploratory', row, attack),
+    guarantee: (row, attack) => runAttack(findSection(row), row, attack),
+    exploratory: (row, attack) => runAttack('Exploratory', row, attack),
     violation: (what) => void violations.set(what, (violations.get(what) ?? 0) + 1),
     judgesTimes,
     isCore,

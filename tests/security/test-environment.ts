@@ -76,11 +76,14 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
   }
   const close = (): Promise<void> => (closing ??= closeAll())
 
-  async function serve(name: string, settings: Record<string, string>): Promise<Client> {
-    return (await start(name, settings)).client
+  async function serveSite(name: string, settings: Record<string, string>): Promise<Client> {
+    return (await startServerProcess(name, settings)).client
   }
 
-  async function start(name: string, settings: Record<string, string>): Promise<{ client: Client; pid: number }> {
+  async function startServerProcess(
+    name: string,
+    settings: Record<string, string>,
+  ): Promise<{ client: Client; pid: number }> {
     const port = await findFreePort()
     const dataDir = join(folder, name)
     await mkdir(dataDir, { recursive: true })
@@ -122,13 +125,13 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
 
     const residents = await addResidents(productionUrl, folder)
     const [site, production] = await Promise.all([
-      serve('site', {
+      serveSite('site', {
         DATABASE_URL: databaseUrl,
         AUTH_SECRET: SITE_SECRET,
         ATTEMPT_LIMIT_FACTOR: '1000',
         SMTP_URL: smtp,
       }),
-      serve('production', {
+      serveSite('production', {
         ...PRODUCTION_SETTINGS,
         DATABASE_URL: productionUrl,
         SMTP_URL: smtp,
@@ -143,9 +146,9 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
 
     let embedded: Promise<Client> | undefined
     let open: Promise<Client> | undefined
-    let started: ReturnType<typeof start> | undefined
+    let started: ReturnType<typeof startServerProcess> | undefined
     const limited = () =>
-      (started ??= start('limited', {
+      (started ??= startServerProcess('limited', {
         DATABASE_URL: databaseUrl,
         // The pool has the default size, because a flood tries to occupy all connections.
         DATABASE_POOL: '10',
@@ -161,7 +164,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
       limited: async () => (await limited()).client,
       memoryOfLimited: async () => readResidentBytes((await limited()).pid),
       pushing: (testOrigin) =>
-        serve('pushing', {
+        serveSite('pushing', {
           DATABASE_URL: databaseUrl,
           AUTH_SECRET: SITE_SECRET,
           ATTEMPT_LIMIT_FACTOR: '1000',
@@ -170,8 +173,8 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
         }),
       production,
       residents,
-      embedded: () => (embedded ??= serve('embedded', {})),
-      triedOutInPublic: () => (open ??= serve('open', { HOST: '0.0.0.0', TRY_OUT: 'public' })),
+      embedded: () => (embedded ??= serveSite('embedded', {})),
+      triedOutInPublic: () => (open ??= serveSite('open', { HOST: '0.0.0.0', TRY_OUT: 'public' })),
       mails: (to, atLeast = 1) => waitForMails(inbox, to, atLeast),
       logs: () => children.map((child) => child.output()).join('\n'),
       settingsSecrets: [

@@ -1,13 +1,13 @@
 import { createPermissionFixture } from '@kundig/testing/permissions/permission-fixture'
 import { PERMISSIONS } from '@kundig/testing/permissions/permission-table'
 
-import { coverPairs, OUTSIDE_CELLS } from './cover.ts'
+import { chooseCoveringCells, OUTSIDE_CELLS } from './cover.ts'
 import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
-export async function attackWhoMayDoWhat(environment: TestEnvironment, report: Report): Promise<void> {
+export async function attackPermissions(environment: TestEnvironment, report: Report): Promise<void> {
   const fixture = await createPermissionFixture(environment)
-  const cells = report.isCore ? coverPairs(OUTSIDE_CELLS) : OUTSIDE_CELLS
+  const cells = report.isCore ? chooseCoveringCells(OUTSIDE_CELLS) : OUTSIDE_CELLS
   for (const guarantee of new Set(PERMISSIONS.map((row) => row.guarantee))) {
     const tryRows = async (attempt: Attempt): Promise<void> => {
       for (const cell of cells) {

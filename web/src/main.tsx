@@ -8,12 +8,12 @@ import { loadDrawings } from './design-system/drawing.tsx'
 import { loadFieldRepairs } from './design-system/fields/field-repair.ts'
 import { loadErrorCatalogue } from './platform/api/error-catalogue.ts'
 import { tolerateForeignNodes } from './platform/foreign-nodes.ts'
-import { startCalendar } from './platform/i18n/calendar.ts'
-import { startPreferences } from './platform/preferences/preferences.ts'
+import { watchCalendar } from './platform/i18n/calendar.ts'
+import { initializePreferences } from './platform/preferences/preferences.ts'
 
 tolerateForeignNodes()
-startPreferences()
-startCalendar()
+initializePreferences()
+watchCalendar()
 await Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()])
 
 const root = document.getElementById('root')

@@ -86,7 +86,7 @@ const pendingSends = new Map<string, number>()
 const stored = new Map<string, Message>()
 
 /** Reports stored and failed messages to the test. */
-function settle(): void {
+function reportFinishedSends(): void {
   for (const [clientId, id] of pendingSends) {
     const unsent = outbox.listUnsent(roomId).find((one) => one.clientId === clientId)
     if (unsent?.failed) post({ type: 'given up', id, code: unsent.failed })
@@ -98,17 +98,17 @@ function settle(): void {
 const otherTab = new BroadcastChannel(`kundig-outbox-${userId}`)
 otherTab.addEventListener('message', ({ data }: MessageEvent<{ stored?: Message }>) => {
   if (data.stored) stored.set(data.stored.client_id, data.stored)
-  settle()
+  reportFinishedSends()
 })
-outbox.queues.subscribe(settle)
+outbox.queues.subscribe(reportFinishedSends)
 
-async function send(id: number, content: string): Promise<void> {
+async function sendChatMessage(id: number, content: string): Promise<void> {
   const before = new Set(outbox.listUnsent(roomId).map(({ clientId }) => clientId))
   await outbox.add(roomId, content)
   const added = outbox.listUnsent(roomId).find((one) => !before.has(one.clientId) && one.content === content)
   if (!added) throw new Error('What was taken is shown as on its way')
   pendingSends.set(added.clientId, id)
-  settle()
+  reportFinishedSends()
 }
 
 function toShown(message: ChatMessage): ShownMessage {
@@ -133,7 +133,7 @@ new QueryObserver(queryClient, timelineQuery(roomId)).subscribe(({ data }) => {
 })
 
 port.on('message', (message: ToTab) => {
-  if (message.type === 'send') void send(message.id, message.content)
+  if (message.type === 'send') void sendChatMessage(message.id, message.content)
   else {
     close()
     live.close()

@@ -3,11 +3,11 @@ import { z } from 'zod'
 
 import { message } from '../chat/chat.contract.ts'
 import { declareErrors } from '../errors/declared-errors.ts'
-import { createSentText, id, instant, timeZone, wholeNumber } from '../schemas.ts'
+import { createStorableTextSchema, id, instant, timeZone, wholeNumber } from '../schemas.ts'
 import { APPOINTMENTS, isCallLink } from './appointment-rules.ts'
 
 const tags = ['Appointments']
-const link = createSentText(APPOINTMENTS.linkMax).trim().refine(isCallLink, { error: 'CALL_LINK_INVALID' })
+const link = createStorableTextSchema(APPOINTMENTS.linkMax).trim().refine(isCallLink, { error: 'CALL_LINK_INVALID' })
 const position = { room_id: id, seq: wholeNumber.pipe(z.int().min(1).max(2_147_483_646)) }
 const COMMON = ['NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS'] as const
 const OF_ONE = [...COMMON, 'APPOINTMENT_NOT_FOUND', 'APPOINTMENT_ENDED'] as const

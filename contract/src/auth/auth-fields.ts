@@ -1,5 +1,5 @@
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { createRawText, createTextField } from '../schemas.ts'
+import { createRawTextSchema, createTextField } from '../schemas.ts'
 import { checkEmail, checkNewPassword, normaliseEmail } from './credentials.ts'
 import { normaliseFactorCode } from './second-factor.ts'
 
@@ -12,6 +12,6 @@ export const newPassword = createTextField(checkNewPassword, (password) => passw
   tooLong: 'PASSWORD_TOO_LONG',
 })
 /** Existing password, which may break the rules for new passwords. */
-export const currentPassword = createRawText(1000).min(1, { error: 'FIELD_REQUIRED' })
+export const currentPassword = createRawTextSchema(1000).min(1, { error: 'FIELD_REQUIRED' })
 /** Six digits from an app or a mail, or a recovery code. Spaces, dashes and case are ignored. */
-export const typedCode = createRawText(100).min(1, { error: 'FIELD_REQUIRED' }).transform(normaliseFactorCode)
+export const typedCode = createRawTextSchema(100).min(1, { error: 'FIELD_REQUIRED' }).transform(normaliseFactorCode)

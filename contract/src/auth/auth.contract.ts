@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { declareErrors } from '../errors/declared-errors.ts'
 import { OPERATOR_ROLES } from '../operations/operator-roles.ts'
-import { id, instant, createRawText } from '../schemas.ts'
+import { id, instant, createRawTextSchema } from '../schemas.ts'
 import { currentPassword, emailField, newPassword, typedCode } from './auth-fields.ts'
 import { DIGEST_PREFIX_LENGTH } from './common-passwords.ts'
 
@@ -37,9 +37,9 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-const code = createRawText(200).min(1)
+const code = createRawTextSchema(200).min(1)
 /** The code for a change of address is signed and contains the old and the new address. */
-const confirmationCode = createRawText(2000).min(1)
+const confirmationCode = createRawTextSchema(2000).min(1)
 const recoveryCodes = z.array(z.string())
 const done = z.object({ ok: z.literal(true) })
 const passwordErrors = [

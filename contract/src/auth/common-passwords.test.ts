@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { listCommonForms } from './common-passwords.ts'
+import { listPasswordVariants } from './common-passwords.ts'
 
 it.each([
   ['Password1!', ['password1!', 'password']],
@@ -13,5 +13,5 @@ it.each([
   ['Abc-1234', ['abc-1234']],
   ['Correct-Horse-7-Battery', ['correct-horse-7-battery']],
 ])('%j is looked up as %j', (password, forms) => {
-  expect(listCommonForms(password)).toEqual(forms)
+  expect(listPasswordVariants(password)).toEqual(forms)
 })

@@ -6,7 +6,7 @@ const TAIL = /(?<![^\p{L}])[^\p{L}]{1,6}$/u
 const STEM_MIN = 4
 
 /** Returns spellings to look up among common passwords. Capitals and a short end do not make a password rare. */
-export function listCommonForms(password: string): string[] {
+export function listPasswordVariants(password: string): string[] {
   const whole = password.toLowerCase()
   const stem = whole.replace(TAIL, '')
   return stem === whole || stem.length < STEM_MIN ? [whole] : [whole, stem]

@@ -27,11 +27,11 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/u, 'Linux'],
 ]
 
-function findFirst(known: readonly [RegExp, string][], text: string): string | null {
+function findMatchingName(known: readonly [RegExp, string][], text: string): string | null {
   return known.find(([mark]) => mark.test(text))?.[1] ?? null
 }
 
-function toKind(system: string | null, userAgent: string): DeviceName['kind'] {
+function toDeviceKind(system: string | null, userAgent: string): DeviceName['kind'] {
   if (system === null) return 'unknown'
   if (system === 'iPhone') return 'phone'
   if (system === 'iPad') return 'tablet'
@@ -43,6 +43,6 @@ function toKind(system: string | null, userAgent: string): DeviceName['kind'] {
 /** Names a device by its user agent, so that people recognise it. Not for security: a user agent can be forged. */
 export function readUserAgent(userAgent: string | null): DeviceName {
   if (userAgent === null) return { browser: null, system: null, kind: 'unknown' }
-  const system = findFirst(SYSTEMS, userAgent)
-  return { browser: findFirst(BROWSERS, userAgent), system, kind: toKind(system, userAgent) }
+  const system = findMatchingName(SYSTEMS, userAgent)
+  return { browser: findMatchingName(BROWSERS, userAgent), system, kind: toDeviceKind(system, userAgent) }
 }

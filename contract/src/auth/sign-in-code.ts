@@ -13,7 +13,7 @@ export interface MailedCode {
 }
 
 /** Path and fragment of a sign-in link. Browsers send the fragment to no server and in no referrer. */
-export function signInLink({ email, code, question }: MailedCode): string {
+export function buildSignInLink({ email, code, question }: MailedCode): string {
   const confirmed = question === undefined ? code : `${code}.${question}`
   return `${SIGN_IN_CODE_PAGE}#${confirmed}/${encodeURIComponent(email)}`
 }

@@ -8,7 +8,7 @@ import {
   cleanFileName,
   findDeclaredType,
   readExtension,
-  isAnimationReduced,
+  requiresAnimationReduction,
   correctExtension,
 } from './file-rules.ts'
 
@@ -179,11 +179,11 @@ describe('a chosen file', () => {
 
   it('is not reduced if it is an animation of up to 1 MB, 1920 px and 16 megapixels over all frames', () => {
     const small = { sizeBytes: FILES.image.bytesMax, width: 400, height: 400, frames: 100 }
-    expect(isAnimationReduced(small)).toBe(false)
-    expect(isAnimationReduced({ ...small, sizeBytes: small.sizeBytes + 1 })).toBe(true)
-    expect(isAnimationReduced({ ...small, frames: 101 })).toBe(true)
-    expect(isAnimationReduced({ ...small, width: 1921, height: 10 })).toBe(true)
-    expect(isAnimationReduced({ ...small, width: 1920, height: 10 })).toBe(false)
+    expect(requiresAnimationReduction(small)).toBe(false)
+    expect(requiresAnimationReduction({ ...small, sizeBytes: small.sizeBytes + 1 })).toBe(true)
+    expect(requiresAnimationReduction({ ...small, frames: 101 })).toBe(true)
+    expect(requiresAnimationReduction({ ...small, width: 1921, height: 10 })).toBe(true)
+    expect(requiresAnimationReduction({ ...small, width: 1920, height: 10 })).toBe(false)
   })
 
   it.each([

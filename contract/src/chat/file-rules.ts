@@ -51,18 +51,18 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$)
 
 /** Cleans a file name for any system (spec 5): at most 200 characters, without cutting the extension. */
 export function cleanFileName(name: string): string {
-  const safe = stripEnd(name.normalize('NFC').replace(UNSAFE, '_'))
+  const safe = stripTrailingDotsAndSpaces(name.normalize('NFC').replace(UNSAFE, '_'))
   const extension = /\.[^.\s]+$/u.exec(safe)?.[0] ?? ''
   const isExtension = extension.length > 1 && countLetters(extension) <= EXTENSION_MAX + 1
   const end = isExtension ? extension : ''
   const start = safe.slice(0, safe.length - end.length).replace(AT_THE_START, '')
-  const stem = stripEnd(start).replace(DEVICE, '_$&')
+  const stem = stripTrailingDotsAndSpaces(start).replace(DEVICE, '_$&')
   const room = FILES.nameMax - countLetters(end)
-  return (stripEnd(Array.from(stem).slice(0, room).join('')) || UNNAMED) + end
+  return (stripTrailingDotsAndSpaces(Array.from(stem).slice(0, room).join('')) || UNNAMED) + end
 }
 
 /** Uses a loop, because a pattern anchored at the end would restart at each dot or space in the middle. */
-function stripEnd(name: string): string {
+function stripTrailingDotsAndSpaces(name: string): string {
   let length = name.length
   while (length > 0 && NOT_LAST.test(name.charAt(length - 1))) length--
   return name.slice(0, length)
@@ -103,14 +103,14 @@ const ALIASES =
 
 /** Returns a name whose extension matches the actual type. An unknown extension stays, as in "Plan 1.2". */
 export function correctExtension(name: string, type: FileType): string {
-  const whole = stripEnd(name)
+  const whole = stripTrailingDotsAndSpaces(name)
   const extension = readExtension(whole)
   const stem = ALIASES.includes(extension) ? whole.slice(0, -extension.length - 1) : whole
   const fits = [whole, stem].find((one) => hasExtension(type, readExtension(one)))
   return fits ?? `${stem}.${EXTENSIONS[type][0]}`
 }
 
-export function isAnimationReduced({
+export function requiresAnimationReduction({
   sizeBytes,
   width,
   height,

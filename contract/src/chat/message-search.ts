@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { declareErrors } from '../errors/declared-errors.ts'
 import { LIMITS } from '../limits.ts'
 import { profile } from '../profiles/profiles.contract.ts'
-import { createSentText, cursor, id, instant } from '../schemas.ts'
+import { createStorableTextSchema, cursor, id, instant } from '../schemas.ts'
 import { matchedPart } from '../texts/matched-part.ts'
 
 const foundMessage = z.object({
@@ -34,7 +34,7 @@ export const searchMessages = oc
   })
   .input(
     z.strictObject({
-      query: createSentText(LIMITS.searchMax),
+      query: createStorableTextSchema(LIMITS.searchMax),
       room_id: id.optional(),
       cursor: cursor.optional(),
     }),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { declareErrors } from '../errors/declared-errors.ts'
 import { LANGUAGES } from '../languages.ts'
 import { profile } from '../profiles/profiles.contract.ts'
-import { cursor, id, instant, createSentText, timeZone } from '../schemas.ts'
+import { cursor, id, instant, createStorableTextSchema, timeZone } from '../schemas.ts'
 import { MUTE_TIMES, NOTIFICATION_KINDS, NOTIFICATION_TOPICS } from './notification-kinds.ts'
 
 export const NOTIFICATIONS_PAGE_SIZE = 20
@@ -67,8 +67,8 @@ export type NotificationSettings = z.infer<typeof notificationSettings>
 /** Push subscription of a browser, as returned by `PushSubscription.toJSON()`. */
 const pushSubscription = z.strictObject({
   // Endpoints contain no control characters, which the database would refuse.
-  endpoint: createSentText(1000).regex(/^\P{Cc}+$/u),
-  keys: z.strictObject({ p256dh: createSentText(200).min(1), auth: createSentText(100).min(1) }),
+  endpoint: createStorableTextSchema(1000).regex(/^\P{Cc}+$/u),
+  keys: z.strictObject({ p256dh: createStorableTextSchema(200).min(1), auth: createStorableTextSchema(100).min(1) }),
 })
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>
 

@@ -8,7 +8,7 @@ import {
   UNMATCHED_CHARGE_STATES,
 } from '../books/ledger-kinds.ts'
 import { declareErrors } from '../errors/declared-errors.ts'
-import { cursor, id, instant, createSentText } from '../schemas.ts'
+import { cursor, id, instant, createStorableTextSchema } from '../schemas.ts'
 import { type BookColumn, BOOK_RANGES, UNMATCHED_CHARGES_MAX } from './book-columns.ts'
 
 const cents = z.int()
@@ -178,7 +178,7 @@ export const booksContract = {
       summary: 'Acknowledge an unknown balance transaction type',
       description: 'For owners. Ends the warning in health. Recorded in the audit log.',
     })
-    .input(z.strictObject({ type: createSentText(100).min(1) }))
+    .input(z.strictObject({ type: createStorableTextSchema(100).min(1) }))
     .output(z.object({}))
     .errors(declareErrors(...COMMON, 'ROLE_NEEDED')),
 }

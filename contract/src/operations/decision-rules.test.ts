@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { checkFacts, checkRule, MEASURES, findMissingDecisionFields, canApplyTo } from './decision-rules.ts'
+import { checkFacts, checkRule, MEASURES, findMissingDecisionFields, canApplyMeasure } from './decision-rules.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
 it('requires facts and a rule for every restricting measure, and days only for a suspension', () => {
@@ -13,7 +13,8 @@ it('requires facts and a rule for every restricting measure, and days only for a
 })
 
 it('allows removing the message for a reported message, and the file for a reported file', () => {
-  const offered = (kind: Parameters<typeof canApplyTo>[1]) => MEASURES.filter((measure) => canApplyTo(measure, kind))
+  const offered = (kind: Parameters<typeof canApplyMeasure>[1]) =>
+    MEASURES.filter((measure) => canApplyMeasure(measure, kind))
   const always = ['nothing', 'warn', 'hide_profile', 'suspend', 'ban']
   expect(offered('profile')).toEqual(always)
   expect(offered('room')).toEqual(always)

@@ -22,7 +22,7 @@ export type DecisionKind = (typeof DECISION_KINDS)[number]
 export const DECISION_GROUNDS = ['rules', 'law'] as const
 export type DecisionGround = (typeof DECISION_GROUNDS)[number]
 
-export function canApplyTo(measure: Measure, reported: ReportSubjectKind): boolean {
+export function canApplyMeasure(measure: Measure, reported: ReportSubjectKind): boolean {
   if (measure === 'remove_message') return reported === 'message'
   if (measure === 'remove_file') return reported === 'file'
   if (measure === 'remove_review') return reported === 'review' || reported === 'review_answer'
@@ -40,7 +40,7 @@ function checkText(text: string, max: number): ErrorCode | null {
 export const checkFacts = (text: string): ErrorCode | null => checkText(text, OPERATIONS_LIMITS.factsMax)
 export const checkRule = (text: string): ErrorCode | null => checkText(text, OPERATIONS_LIMITS.ruleMax)
 
-export function checkDays(text: string): ErrorCode | null {
+export function checkSuspensionDays(text: string): ErrorCode | null {
   if (text.trim() === '') return 'FIELD_REQUIRED'
   const days = /^\d{1,3}$/u.test(text.trim()) ? Number(text) : 0
   return days >= 1 && days <= OPERATIONS_LIMITS.suspensionMaxDays ? null : 'INVALID_INPUT'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { declareErrors } from '../errors/declared-errors.ts'
 import { DISPUTE_STATUSES } from '../refunds/dispute-life-cycle.ts'
-import { id, instant, createSentText } from '../schemas.ts'
+import { id, instant, createStorableTextSchema } from '../schemas.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
 const person = z.object({
@@ -31,9 +31,9 @@ export type ListedDispute = z.infer<typeof listedDispute>
 
 /** Evidence for the bank, in Stripe's field names. */
 const evidence = {
-  product_description: createSentText(OPERATIONS_LIMITS.evidenceMax),
-  access_activity_log: createSentText(OPERATIONS_LIMITS.evidenceMax),
-  uncategorized_text: createSentText(OPERATIONS_LIMITS.evidenceMax),
+  product_description: createStorableTextSchema(OPERATIONS_LIMITS.evidenceMax),
+  access_activity_log: createStorableTextSchema(OPERATIONS_LIMITS.evidenceMax),
+  uncategorized_text: createStorableTextSchema(OPERATIONS_LIMITS.evidenceMax),
 }
 
 export const disputePack = z.object({

@@ -2,11 +2,11 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { declareErrors } from '../errors/declared-errors.ts'
-import { instant, createSentText, wholeNumber } from '../schemas.ts'
+import { instant, createStorableTextSchema, wholeNumber } from '../schemas.ts'
 import { SITE_PAGE_MAX, SITE_PAGES } from './site-pages.ts'
 
 const page = z.enum(SITE_PAGES)
-const markdown = createSentText(SITE_PAGE_MAX)
+const markdown = createStorableTextSchema(SITE_PAGE_MAX)
 const texts = z.object({ en: z.string(), nl: z.string() })
 
 const sitePageState = z.object({

@@ -8,7 +8,7 @@ import { NOTIFICATION_KINDS } from '../notifications/notification-kinds.ts'
 import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { REPORT_CATEGORIES } from '../safety/report-rules.ts'
-import { id, instant, createSentText, createTextField } from '../schemas.ts'
+import { id, instant, createStorableTextSchema, createTextField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { checkFacts, checkRule, DECISION_GROUNDS } from './decision-rules.ts'
 import { decision } from './decisions.contract.ts'
@@ -105,7 +105,9 @@ export const peopleContract = {
       description: `At most ${PEOPLE_FOUND_MAX}; \`is_more\` says that there are others.`,
     })
     .input(
-      z.strictObject({ query: createSentText(OPERATIONS_LIMITS.personQueryMax).min(OPERATIONS_LIMITS.personQueryMin) }),
+      z.strictObject({
+        query: createStorableTextSchema(OPERATIONS_LIMITS.personQueryMax).min(OPERATIONS_LIMITS.personQueryMin),
+      }),
     )
     .output(z.object({ items: z.array(foundPerson), is_more: z.boolean() }))
     .errors(declareErrors(...COMMON)),

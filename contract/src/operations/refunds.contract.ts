@@ -6,7 +6,7 @@ import { amountInput } from '../payments/amounts/amount-input.ts'
 import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
 import { REFUND_REASON_CODES, refundReason } from '../refunds/refund-reason.ts'
 import { refundOfMessage } from '../refunds/refunds-of-message.ts'
-import { cursor, id, instant, createSentText } from '../schemas.ts'
+import { cursor, id, instant, createStorableTextSchema } from '../schemas.ts'
 
 const person = z.object({
   id,
@@ -62,7 +62,7 @@ export const refundsContract = {
     })
     .input(
       z.strictObject({
-        reference: createSentText(255).regex(
+        reference: createStorableTextSchema(255).regex(
           /^(?:pi_[A-Za-z0-9_]{1,200}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu,
         ),
       }),

@@ -5,7 +5,7 @@ import { message } from '../chat/chat.contract.ts'
 import { declareErrors } from '../errors/declared-errors.ts'
 import { PAYMENTS } from '../limits.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { id, instant, createSentText, createTextField } from '../schemas.ts'
+import { id, instant, createStorableTextSchema, createTextField } from '../schemas.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { amountInput } from './amounts/amount-input.ts'
 import { checkDescription } from './description-rules.ts'
@@ -330,7 +330,9 @@ export const paymentsContract = {
         'The status comes from Stripe alone: `completed` once the money is there, `rejected` once it can no longer ' +
         'come. The returned message may still be pending.',
     })
-    .input(z.strictObject({ id, room_id: id, message_id: createSentText(100), status: z.enum(PAYMENT_DECISIONS) }))
+    .input(
+      z.strictObject({ id, room_id: id, message_id: createStorableTextSchema(100), status: z.enum(PAYMENT_DECISIONS) }),
+    )
     .output(message)
     .errors(declareErrors(...ofBuyer, 'ROOM_NOT_FOUND', 'PAYMENT_MESSAGE_NOT_FOUND', 'PAYMENT_STATUS_FAILED')),
 }

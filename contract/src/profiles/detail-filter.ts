@@ -16,6 +16,6 @@ export interface DetailFilter {
   price_max?: number | undefined
 }
 
-export function isEuros(euros: number): boolean {
+export function isValidPrice(euros: number): boolean {
   return Number.isInteger(euros) && euros >= LIMITS.priceEurosMin && euros <= LIMITS.priceEurosMax
 }

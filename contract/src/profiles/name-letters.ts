@@ -28,7 +28,7 @@ export function hasSingleScript(name: string): boolean {
 const PHONETIC = /[ɑɡɢɪɴʀʏʙʜʟ\u1D00-\u1DBF]/u
 
 /** True for mathematical, phonetic or raised letters that look like ordinary letters. Apostrophes are allowed. */
-export function hasImitatedLetters(name: string): boolean {
+export function hasLookalikeLetters(name: string): boolean {
   return /(?=\p{scx=Zyyy})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]|(?=\p{Script=Latin})\p{Lm}/u.test(name) || PHONETIC.test(name)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import {
-  checkEuros,
+  checkPrice,
   checkHeadline,
   checkLanguages,
   checkTown,
@@ -56,13 +56,13 @@ it('at most six languages are accepted', () => {
 
 describe('a price', () => {
   it.each(['', ' ', '5', '60', '€60', '€ 60 ', '1000'])('%j is accepted', (text) => {
-    expect(checkEuros(readEuros(text))).toBe(null)
+    expect(checkPrice(readEuros(text))).toBe(null)
   })
 
   it.each(['-1', '0', '4', '5.5', '5,5', 'veel', '1001', '1e2', '0x10', '€', '60 euro', '٦٠'])(
     '%j is refused',
     (text) => {
-      expect(checkEuros(readEuros(text))).toBe('PRICE_INVALID')
+      expect(checkPrice(readEuros(text))).toBe('PRICE_INVALID')
     },
   )
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { isBlank, countLetters } from '../texts/sanitising.ts'
-import { isEuros } from './detail-filter.ts'
+import { isValidPrice } from './detail-filter.ts'
 import { cleanCustomExpertise } from './expertise.ts'
 import { checkFullName, checkProse, cleanName } from './profile-rules.ts'
 
@@ -44,6 +44,6 @@ export function readEuros(text: string): number | null {
   return Number(/^€?\s*(\d{1,6})$/u.exec(text.trim())?.[1] ?? Number.NaN)
 }
 
-export function checkEuros(euros: number | null): ErrorCode | null {
-  return euros === null || isEuros(euros) ? null : 'PRICE_INVALID'
+export function checkPrice(euros: number | null): ErrorCode | null {
+  return euros === null || isValidPrice(euros) ? null : 'PRICE_INVALID'
 }

@@ -5,7 +5,7 @@ import { declareErrors } from '../errors/declared-errors.ts'
 import { LANGUAGES } from '../languages.ts'
 import { LIMITS } from '../limits.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { cursor, id, instant, createSentText, createTextField, wholeNumber } from '../schemas.ts'
+import { cursor, id, instant, createStorableTextSchema, createTextField, wholeNumber } from '../schemas.ts'
 import { matchedPart } from '../texts/matched-part.ts'
 import { cleanText } from '../texts/sanitising.ts'
 import { createCategoryField } from './category-field.ts'
@@ -13,7 +13,7 @@ import { ANSWER_LANGUAGES } from './detail-filter.ts'
 import { checkExpertise, cleanCustomExpertise } from './expertise.ts'
 import { fullNameField, NAME_ERRORS } from './name-field.ts'
 import {
-  checkEuros,
+  checkPrice,
   checkHeadline,
   checkLanguages,
   checkTown,
@@ -47,13 +47,13 @@ const expertiseInput = z.union(
 )
 
 const euros = z.number({ error: 'PRICE_INVALID' }).superRefine((value, context) => {
-  const code = checkEuros(value)
+  const code = checkPrice(value)
   if (code) context.addIssue({ code: 'custom', message: code })
 })
 
 const detailFilterInputs = {
   answers_in: z.enum(ANSWER_LANGUAGES).optional(),
-  town: createSentText(LIMITS.townMax).optional(),
+  town: createStorableTextSchema(LIMITS.townMax).optional(),
   online: z.union([z.literal(true), z.literal('true').transform(() => true as const)]).optional(),
   price_max: wholeNumber.pipe(z.int().min(LIMITS.priceEurosMin).max(LIMITS.priceEurosMax)).optional(),
 }
@@ -143,7 +143,7 @@ export const profilesContract = {
     })
     .input(
       z.strictObject({
-        query: createSentText(LIMITS.searchMax).optional(),
+        query: createStorableTextSchema(LIMITS.searchMax).optional(),
         language: z.enum(LANGUAGES).optional(),
         category: category.optional(),
         ...detailFilterInputs,

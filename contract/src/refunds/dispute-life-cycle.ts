@@ -15,7 +15,7 @@ export function isAwaitingEvidence(status: DisputeStatus): boolean {
 }
 
 /** True while the bank holds the money, so that the payment cannot be refunded. */
-export function isMoneyWithBank(status: DisputeStatus): boolean {
+export function isMoneyHeldByBank(status: DisputeStatus): boolean {
   return status === 'needs_response' || status === 'under_review' || status === 'lost'
 }
 

@@ -22,7 +22,7 @@ export interface RefundOfMessage {
 }
 
 /** Sums the refunds of a payment, including pending ones (cents). */
-export function sumRefunded(refunds: readonly Pick<RefundOfMessage, 'amount' | 'status'>[]): number {
+export function sumRefundAmounts(refunds: readonly Pick<RefundOfMessage, 'amount' | 'status'>[]): number {
   return refunds.reduce((sum, { amount, status }) => (isFailedRefund(status) ? sum : sum + amount), 0)
 }
 

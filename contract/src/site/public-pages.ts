@@ -5,7 +5,7 @@ import type { ErrorCode } from '../errors.ts'
 import { type Language, LANGUAGE_PARAMETER } from '../languages.ts'
 import { LIMITS } from '../limits.ts'
 import type { Category, CategoryEntry } from '../profiles/categories.ts'
-import { ANSWER_LANGUAGES, type DetailFilter, isEuros } from '../profiles/detail-filter.ts'
+import { ANSWER_LANGUAGES, type DetailFilter, isValidPrice } from '../profiles/detail-filter.ts'
 import type { OwnProfile, Profile } from '../profiles/profiles.contract.ts'
 import { INVITATION_PATH } from '../waiting-list/invitations.ts'
 import type { SiteTexts } from './site-texts.ts'
@@ -30,7 +30,7 @@ export function readDetailFilter(search: { get: (name: string) => string | null 
     ...(language && { answers_in: language }),
     ...(town && { town }),
     ...(search.get('online') === 'true' && { online: true }),
-    ...(isEuros(price) && { price_max: price }),
+    ...(isValidPrice(price) && { price_max: price }),
   }
 }
 

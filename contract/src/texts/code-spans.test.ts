@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { findCode } from './code-spans.ts'
+import { findCodeSpans } from './code-spans.ts'
 
-const codeIn = (text: string): string[] => findCode(text).map(({ start, end }) => text.slice(start, end))
+const codeIn = (text: string): string[] => findCodeSpans(text).map(({ start, end }) => text.slice(start, end))
 
 describe('code between back-ticks', () => {
   it.each([

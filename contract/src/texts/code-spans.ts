@@ -7,7 +7,7 @@ export interface CodeSpan {
  * Finds code between back-ticks as in Markdown: the next run of equally many back-ticks closes it. Takes linear time in
  * the length of the text.
  */
-export function findCode(text: string): CodeSpan[] {
+export function findCodeSpans(text: string): CodeSpan[] {
   const runs = Array.from(text.matchAll(/`+/gu), ({ 0: { length }, index }) => ({ start: index, end: index + length }))
   const nextOfLength = new Map<number, CodeSpan>()
   const closers = new Map<CodeSpan, CodeSpan>()

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { findCode } from './code-spans.ts'
+import { findCodeSpans } from './code-spans.ts'
 import { stripMarkup } from './markup.ts'
 
 const stripped = (text: string): string => stripMarkup(text).text
@@ -171,7 +171,7 @@ describe('markup', () => {
         const left = stripped(text)
         expect(stripMarkup(left)).toEqual({ text: left, removed: [] })
         let from = 0
-        for (const { start, end } of [...findCode(left), { start: left.length, end: left.length }]) {
+        for (const { start, end } of [...findCodeSpans(left), { start: left.length, end: left.length }]) {
           for (const pattern of MARKUP) expect(left.slice(from, start)).not.toMatch(pattern)
           from = end
         }
@@ -209,7 +209,7 @@ describe('code between back-ticks', () => {
   })
 
   it('remains complete, and no other text becomes code', () => {
-    const codeIn = (text: string): string[] => findCode(text).map(({ start, end }) => text.slice(start, end))
+    const codeIn = (text: string): string[] => findCodeSpans(text).map(({ start, end }) => text.slice(start, end))
     fc.assert(
       fc.property(pieces, (text) => {
         expect(codeIn(stripped(text))).toEqual(codeIn(text))

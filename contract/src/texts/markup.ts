@@ -1,4 +1,4 @@
-import { findCode } from './code-spans.ts'
+import { findCodeSpans } from './code-spans.ts'
 import { isElementName } from './element-names.ts'
 
 export interface Stripped {
@@ -70,7 +70,7 @@ class Stripping {
   }
 
   result(): Stripped {
-    for (const { start, end } of findCode(this.#text)) {
+    for (const { start, end } of findCodeSpans(this.#text)) {
       while (this.#next < start) this.#readSign()
       this.#keepCode(end)
     }

@@ -6,10 +6,10 @@ import { declareErrors } from '../errors/declared-errors.ts'
 import { createCategoryField } from '../profiles/category-field.ts'
 import { cleanName } from '../profiles/profile-rules.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { createRawText, createTextField } from '../schemas.ts'
-import { checkWaitingEmail, checkWaitingName } from './waiting-list-rules.ts'
+import { createRawTextSchema, createTextField } from '../schemas.ts'
+import { checkWaitingListEmail, checkWaitingListName } from './waiting-list-rules.ts'
 
-export const invitationCode = createRawText(200).min(1)
+export const invitationCode = createRawTextSchema(200).min(1)
 
 export const waitingListContract = {
   join: oc
@@ -22,8 +22,11 @@ export const waitingListContract = {
     })
     .input(
       z.strictObject({
-        full_name: createTextField(checkWaitingName, cleanName, { rawMax: RAW_LIMITS.name, tooLong: 'NAME_TOO_LONG' }),
-        email: createTextField(checkWaitingEmail, normaliseEmail, {
+        full_name: createTextField(checkWaitingListName, cleanName, {
+          rawMax: RAW_LIMITS.name,
+          tooLong: 'NAME_TOO_LONG',
+        }),
+        email: createTextField(checkWaitingListEmail, normaliseEmail, {
           rawMax: RAW_LIMITS.email,
           tooLong: 'EMAIL_INVALID',
         }),

@@ -9,12 +9,12 @@ import { z } from 'zod'
 
 import { openBaseBackup } from '../platform/database/base-backup.ts'
 import { FolderInUse, lockFolder } from '../platform/database/data-lock.ts'
-import { readEmbeddedPassword, reachEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
+import { readEmbeddedPassword, openEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
 import { waitForExit, findTool, startTool } from '../platform/database/postgres-tools.ts'
 import type { FileStorage, FileStorageSettings } from '../platform/storage/file-storage.ts'
 import { openFolderStorage } from '../platform/storage/folder-storage.ts'
 import { type Entry, type Manifest, writeManifest } from './backup-manifest.ts'
-import { type DatabaseState, readState } from './backup.repository.ts'
+import { type DatabaseState, readDatabaseState } from './backup.repository.ts'
 import { CliError, isDiskFull } from './cli.ts'
 import { writeEntry } from './entry-writer.ts'
 import { formatMegabytes } from './format.ts'
@@ -75,7 +75,7 @@ export async function backUp(places: DataLocations, into: string, { asDump = fal
   const folder = join(into, `kundig-${stamp}`)
   const incomplete = `${folder}${INCOMPLETE}`
   try {
-    await removeIncomplete(into)
+    await removeIncompleteBackups(into)
     await mkdir(incomplete, { mode: 0o700 })
     const manifest = await writeBackup(places, incomplete, startedAt, asDump)
     await rename(incomplete, folder)
@@ -107,22 +107,22 @@ function lockBackups(into: string): () => void {
 }
 
 /** Removes the partial output of a killed backup. The caller holds the lock on backups into this folder. */
-async function removeIncomplete(into: string): Promise<void> {
+async function removeIncompleteBackups(into: string): Promise<void> {
   for (const name of await readdir(into)) {
     if (NAME.test(name)) await rm(join(into, name), { recursive: true, force: true })
   }
 }
 
 async function writeBackup(places: DataLocations, folder: string, startedAt: Date, asDump: boolean): Promise<Manifest> {
-  const source = await openSource(places, asDump)
+  const source = await openBackupSource(places, asDump)
   const storage = 'folder' in places.files ? await openFolderStorage(places.files.folder) : undefined
   try {
-    const state = await readState(source.url)
+    const state = await readDatabaseState(source.url)
     const { migration } = state
     if (migration === null) {
       throw new CliError('Nothing to back up: Kundig has never been started on this database.')
     }
-    await requireRoom(folder, state, storage)
+    await requireDiskSpace(folder, state, storage)
     const entries: Entry[] = [await writeDatabase(source, state, folder)]
     for await (const { key } of storage?.list() ?? []) {
       const file = await storage?.get(key)
@@ -151,14 +151,14 @@ async function writeBackup(places: DataLocations, folder: string, startedAt: Dat
   }
 }
 
-async function openSource({ databaseUrl, dataDir }: DataLocations, asDump: boolean): Promise<Source> {
+async function openBackupSource({ databaseUrl, dataDir }: DataLocations, asDump: boolean): Promise<Source> {
   if (databaseUrl !== undefined) return { url: databaseUrl, embedded: undefined, close: () => Promise.resolve() }
-  const { url, close, version, machine } = await reachEmbeddedPostgres(dataDir)
+  const { url, close, version, machine } = await openEmbeddedPostgres(dataDir)
   return { url, close, embedded: asDump ? undefined : { version, machine } }
 }
 
 /** Estimates the needed disk space before writing; compressed data may need less. */
-async function requireRoom(folder: string, { sizeBytes }: DatabaseState, storage?: FileStorage): Promise<void> {
+async function requireDiskSpace(folder: string, { sizeBytes }: DatabaseState, storage?: FileStorage): Promise<void> {
   let needed = sizeBytes
   for await (const file of storage?.list() ?? []) needed += file.sizeBytes
   const { bavail, bsize } = await statfs(folder)

@@ -81,7 +81,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Compares the whole backup with its checksums. @throws CliError that names missing and damaged files */
-export async function requireWhole(folder: string, { entries }: Manifest): Promise<void> {
+export async function requireIntactBackup(folder: string, { entries }: Manifest): Promise<void> {
   for (const { path, size, sha256 } of entries) {
     const file = join(folder, path)
     const found = await stat(file).catch(() => undefined)

@@ -32,7 +32,7 @@ async function withConnection<T>(url: string, work: (client: Client) => Promise<
   }
 }
 
-export function readState(url: string): Promise<DatabaseState> {
+export function readDatabaseState(url: string): Promise<DatabaseState> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query<Omit<DatabaseState, 'migration'> & { has_migrations: boolean }>(
       `SELECT split_part(current_setting('server_version'), ' ', 1) AS version,

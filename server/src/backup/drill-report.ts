@@ -16,12 +16,12 @@ export function describeDrill(report: DrillReport, now: Date): string {
     ...(newerPictures > 0
       ? [`${newerPictures} pictures were replaced during the backup, which has the newer ones.`]
       : []),
-    ...(brokenFiles.length > 0 ? describeBroken(brokenFiles) : []),
+    ...(brokenFiles.length > 0 ? describeBrokenFiles(brokenFiles) : []),
     ...describeLoss(report),
   ].join('\n')
 }
 
-function describeBroken(broken: readonly string[]): string[] {
+function describeBrokenFiles(broken: readonly string[]): string[] {
   return [
     `INCOMPLETE: ${broken.length} referenced files are missing from the backup or differ:`,
     ...broken.slice(0, NAMED_MAX).map((key) => `  ${key}`),

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { findEmbeddedHome, reachEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
+import { findEmbeddedHome, openEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import {
   compareContents,
@@ -87,7 +87,7 @@ async function compareWithManifest(places: EmbeddedLocations, manifest: Manifest
   const unlike = references.filter(({ key, hash }) => entries.get(`${PARTS.files}${key}`)?.startsWith(hash) !== true)
   const isBroken = ({ key, isFixed }: { key: string; isFixed: boolean }): boolean =>
     isFixed || !entries.has(`${PARTS.files}${key}`)
-  const now = await compareWithNow(places, entries, copy)
+  const now = await compareWithCurrentData(places, entries, copy)
   return {
     tables: copy.tables.size,
     rows: Array.from(copy.tables.values()).reduce((sum, { rows }) => sum + rows, 0),
@@ -100,7 +100,7 @@ async function compareWithManifest(places: EmbeddedLocations, manifest: Manifest
 }
 
 /** Compares the backup with the current database and files. Without a reachable database, returns the reason. */
-async function compareWithNow(
+async function compareWithCurrentData(
   { dataDir, folder }: EmbeddedLocations,
   entries: ReadonlyMap<string, string>,
   copy: Contents,
@@ -108,7 +108,7 @@ async function compareWithNow(
   let source: { url: string; close: () => Promise<void> }
   let original: Contents
   try {
-    source = await reachEmbeddedPostgres(dataDir)
+    source = await openEmbeddedPostgres(dataDir)
     original = await readContents(source.url).catch(async (error: unknown) => {
       await source.close()
       throw error

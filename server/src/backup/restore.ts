@@ -6,18 +6,18 @@ import { createGunzip } from 'node:zlib'
 
 import { lockFolder } from '../platform/database/data-lock.ts'
 import {
-  readEmbeddedMajor,
+  readEmbeddedMajorVersion,
   hasEmbeddedDatabase,
   replaceEmbeddedDatabase,
-  requireKind,
+  requireCompatibleCopy,
 } from '../platform/database/embedded-copy.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { findNewestMigration } from '../platform/database/migrate.ts'
 import { waitForExit, findTool, startTool } from '../platform/database/postgres-tools.ts'
 import { openFolderStorage } from '../platform/storage/folder-storage.ts'
 import { type DataLocations, PARTS } from './back-up.ts'
-import { type Manifest, readManifest, requireWhole } from './backup-manifest.ts'
-import { emptyDatabase, readState } from './backup.repository.ts'
+import { type Manifest, readManifest, requireIntactBackup } from './backup-manifest.ts'
+import { emptyDatabase, readDatabaseState } from './backup.repository.ts'
 import { CliError, isDiskFull } from './cli.ts'
 import { formatMegabytes } from './format.ts'
 
@@ -41,14 +41,14 @@ export async function restoreBackup(
 ): Promise<FinishedRestore> {
   const begun = performance.now()
   const manifest = await readManifest(backup)
-  await requireRestorable(places, manifest)
+  await requireRestorableBackup(places, manifest)
   // The lock fails while a server uses the folder.
   const unlock = places.databaseUrl === undefined ? lockFolder(places.dataDir) : () => undefined
   try {
-    await requireFree(places, isReplacing)
-    await requireTools(places, manifest)
-    await requireRoom(places, manifest)
-    await requireWhole(backup, manifest)
+    await requireReplaceableData(places, isReplacing)
+    await requirePostgresTools(places, manifest)
+    await requireDiskSpace(places, manifest)
+    await requireIntactBackup(backup, manifest)
     const checked = performance.now()
     const formerFolders = await replaceData(places, backup, manifest)
     return { manifest, formerFolders, checkedMs: checked - begun, restoredMs: performance.now() - checked }
@@ -60,7 +60,10 @@ export async function restoreBackup(
   }
 }
 
-async function requireRestorable({ databaseUrl, dataDir, files }: DataLocations, manifest: Manifest): Promise<void> {
+async function requireRestorableBackup(
+  { databaseUrl, dataDir, files }: DataLocations,
+  manifest: Manifest,
+): Promise<void> {
   const { migration, database, entries } = manifest
   const newest = await findNewestMigration()
   if (migration > newest) {
@@ -82,17 +85,20 @@ async function requireRestorable({ databaseUrl, dataDir, files }: DataLocations,
       )
     }
     await mkdir(dataDir, { recursive: true })
-    await requireKind(dataDir, database)
+    await requireCompatibleCopy(dataDir, database)
   }
 }
 
 /** @throws CliError for data that is in use or must not be replaced */
-async function requireFree({ databaseUrl, dataDir, files }: DataLocations, isReplacing: boolean): Promise<void> {
+async function requireReplaceableData(
+  { databaseUrl, dataDir, files }: DataLocations,
+  isReplacing: boolean,
+): Promise<void> {
   const found: string[] = []
   if (databaseUrl === undefined) {
     if (await hasEmbeddedDatabase(dataDir)) found.push(`a database in ${dataDir}`)
   } else {
-    const { tables, connections } = await readState(databaseUrl)
+    const { tables, connections } = await readDatabaseState(databaseUrl)
     if (connections > 0) throw new CliError('Kundig is running on that database: stop all its servers first.')
     if (tables > 0) found.push(`${tables} tables in the database of DATABASE_URL`)
   }
@@ -110,13 +116,14 @@ async function hasFiles(folder: string): Promise<boolean> {
 }
 
 /** Checks PostgreSQL's version and tools before any file changes. */
-async function requireTools({ databaseUrl, dataDir }: DataLocations, { database }: Manifest): Promise<void> {
+async function requirePostgresTools({ databaseUrl, dataDir }: DataLocations, { database }: Manifest): Promise<void> {
   if (database.way === 'embedded') return
-  const major = databaseUrl === undefined ? await readEmbeddedMajor(dataDir) : (await readState(databaseUrl)).major
+  const major =
+    databaseUrl === undefined ? await readEmbeddedMajorVersion(dataDir) : (await readDatabaseState(databaseUrl)).major
   findTool('pg_restore', major)
 }
 
-async function requireRoom({ dataDir }: DataLocations, { entries }: Manifest): Promise<void> {
+async function requireDiskSpace({ dataDir }: DataLocations, { entries }: Manifest): Promise<void> {
   const needed = entries.reduce((sum, { size }) => sum + size, 0)
   await mkdir(dataDir, { recursive: true })
   const { bavail, bsize } = await statfs(dataDir)
@@ -135,7 +142,7 @@ async function replaceData(places: DataLocations, backup: string, manifest: Mani
   await restoreSecret(dataDir, backup, formerFolder)
   const formerDatabase =
     manifest.database.way === 'embedded'
-      ? await restoreEmbedded(dataDir, backup, former)
+      ? await restoreEmbeddedDatabase(dataDir, backup, former)
       : await restoreDump(databaseUrl, dataDir, backup)
   return [formerDatabase, existsSync(formerFolder) ? formerFolder : undefined].filter((one) => one !== undefined)
 }
@@ -174,7 +181,7 @@ async function restoreSecret(dataDir: string, backup: string, formerFolder: stri
   await writeFile(file, kept, { mode: 0o600 })
 }
 
-async function restoreEmbedded(dataDir: string, backup: string, former: string): Promise<string | undefined> {
+async function restoreEmbeddedDatabase(dataDir: string, backup: string, former: string): Promise<string | undefined> {
   const password = (await readFile(join(backup, PARTS.password), 'utf8')).trim()
   const packed = createReadStream(join(backup, PARTS.embedded))
   const archive = createGunzip()
@@ -186,7 +193,7 @@ async function restoreDump(databaseUrl: string | undefined, dataDir: string, bac
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir }) : undefined
   const url = databaseUrl ?? embedded?.url ?? ''
   try {
-    const { major, tables } = await readState(url)
+    const { major, tables } = await readDatabaseState(url)
     const tool = findTool('pg_restore', major)
     const feed = async (args: readonly string[]): Promise<void> => {
       const running = startTool(tool, url, args)

@@ -9,7 +9,7 @@ import {
 import { LIMITS } from '@kundig/contract/limits'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import { checkExpertise } from '@kundig/contract/profiles/expertise'
-import { checkEuros, checkHeadline, checkLanguages, checkTown } from '@kundig/contract/profiles/profile-details'
+import { checkPrice, checkHeadline, checkLanguages, checkTown } from '@kundig/contract/profiles/profile-details'
 import { checkBio, checkFullName, cleanName } from '@kundig/contract/profiles/profile-rules'
 import { checkReviewAnswer, checkReviewText } from '@kundig/contract/reviews/review-rules'
 import { checkMessage } from '@kundig/contract/texts/message-rules'
@@ -60,7 +60,7 @@ describe('demo people', () => {
     expect(checkHeadline(details.headline ?? '')).toBeNull()
     expect(checkTown(details.town ?? '')).toBeNull()
     expect(checkLanguages(details.languages ?? [])).toBeNull()
-    expect(checkEuros(details.price?.euros ?? null)).toBeNull()
+    expect(checkPrice(details.price?.euros ?? null)).toBeNull()
   })
 
   it('include a person with all details and a person without details', () => {

@@ -8,7 +8,7 @@ import { PICTURES } from '@kundig/contract/limits'
 
 import { saveConfirmation } from '../features/auth/auth.repository.ts'
 import { hashPassword } from '../features/auth/passwords/password-hash.ts'
-import { toPictureKey, hashVersion } from '../features/profiles/pictures/picture-address.ts'
+import { toPictureKey, computePictureVersion } from '../features/profiles/pictures/picture-address.ts'
 import type { Executor } from '../platform/database/database.ts'
 import { PICTURE_TYPE } from '../platform/images/square-picture.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'
@@ -110,7 +110,7 @@ async function seedAccount(
 async function seedPicture(files: FileStorage, id: string, look: string): Promise<string> {
   const picture = await paintPortrait(look, PICTURES.sideMaxPx)
   await files.put(toPictureKey(id), picture, PICTURE_TYPE)
-  return hashVersion(picture)
+  return computePictureVersion(picture)
 }
 
 async function seedConversation(

@@ -16,10 +16,10 @@ export async function findFullestDisk(folders: readonly string[]): Promise<DiskS
       }
     }),
   )
-  return findFullest(disks.flat())
+  return pickFullestDisk(disks.flat())
 }
 
-export function findFullest(disks: readonly DiskSpace[]): DiskSpace | null {
+export function pickFullestDisk(disks: readonly DiskSpace[]): DiskSpace | null {
   const share = ({ freeBytes, totalBytes }: DiskSpace): number => freeBytes / totalBytes
   return disks.toSorted((one, other) => share(one) - share(other))[0] ?? null
 }

@@ -22,7 +22,7 @@ import { type HttpServer, setRetryAfter } from '../platform/http/http-server.ts'
 import type { Pages, UnroutedPages } from '../platform/http/pages/pages.ts'
 import { readPreferences } from '../platform/http/pages/preferences.ts'
 import type { Logger } from '../platform/logging/logger.ts'
-import { type ShownSettings, buildSiteMarkup, toSitePicture } from './site-pages.ts'
+import { type ShownSettings, buildSiteMarkup, toSitePicturePath } from './site-pages.ts'
 import { renderTermsBanner } from './terms-banner.ts'
 import type { WebClient } from './web-client.ts'
 
@@ -135,7 +135,10 @@ class PageServer {
       const { pathname, search, searchParams } = new URL(address, this.#options.base)
       const { language, darkMode } = readPreferences(request)
       const calls = await this.callAs(request, reply)
-      const [page, { session, waiting }] = await Promise.all([fetchPage(calls, searchParams), fetchReader(calls)])
+      const [page, { session, waiting }] = await Promise.all([
+        fetchPage(calls, searchParams),
+        fetchReaderSession(calls),
+      ])
       return await this.#send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
     } catch (error) {
       return this.sendShellAfterError(request, reply, error, address === request.url ? 200 : 404)
@@ -154,7 +157,7 @@ class PageServer {
       const { pathname, search, searchParams } = new URL(request.url, this.#options.base)
       const { language, darkMode } = readPreferences(request)
       const calls = await this.callAs(request, reply)
-      const { session, waiting } = await fetchReader(calls)
+      const { session, waiting } = await fetchReaderSession(calls)
       if (session === null) return await this.#options.pages.sendShell(request, reply)
       if (needsProfile && !session.has_profile) {
         return await reply
@@ -197,10 +200,10 @@ class PageServer {
       ...rendered,
       head: rendered.head.replaceAll(
         `"${this.#options.base}${SITE_PICTURE}"`,
-        `"${this.#options.base}${toSitePicture(shown)}"`,
+        `"${this.#options.base}${toSitePicturePath(shown)}"`,
       ),
       body: banner + rendered.body,
-      status: toStatus(page),
+      status: toHttpStatus(page),
       language,
       darkMode,
       isPersonal: session !== null,
@@ -209,7 +212,7 @@ class PageServer {
   }
 }
 
-async function fetchReader(calls: Calls): Promise<Pick<PageState, 'session' | 'waiting'>> {
+async function fetchReaderSession(calls: Calls): Promise<Pick<PageState, 'session' | 'waiting'>> {
   const session = await calls.auth.session()
   return { session, waiting: session && (await calls.connectionRequests.waiting()) }
 }
@@ -217,7 +220,7 @@ async function fetchReader(calls: Calls): Promise<Pick<PageState, 'session' | 'w
 /** Errors of unknown pages: a malformed id is treated like an unknown id. */
 const UNKNOWN: readonly ErrorCode[] = ['INVALID_INPUT', 'NOT_FOUND']
 
-function toStatus(page: PublicPage): number {
+function toHttpStatus(page: PublicPage): number {
   if (page.kind === 'landing') return page.isStandIn === true ? 404 : 200
   if (!('refusal' in page)) return 200
   return UNKNOWN.includes(page.refusal) ? 404 : ERRORS[page.refusal].status

@@ -47,7 +47,7 @@ function buildLogoStyles(logo: Logo): string {
 }
 
 /** Returns the preview picture of links. A renamed site gets a picture without the default name. */
-export function toSitePicture({ face, logo }: ShownSettings): string {
+export function toSitePicturePath({ face, logo }: ShownSettings): string {
   if (logo.version !== '') return `${SITE_PICTURE}?v=${logo.version}`
   return face.name === DEFAULT_BRANDING.name ? SITE_PICTURE : SITE_PICTURE.replace('.', '-plain.')
 }
@@ -62,7 +62,7 @@ export function serveSiteFiles(server: HttpServer, worker: string | null, read: 
     return reply
       .header('cache-control', 'no-cache')
       .type('text/javascript; charset=utf-8')
-      .send(worker.replaceAll(SITE_IN_WORKER, () => escapeForString(site)))
+      .send(worker.replaceAll(SITE_IN_WORKER, () => escapeJavaScriptString(site)))
   })
 }
 
@@ -76,6 +76,6 @@ function serveManifest(server: HttpServer, language: Language, read: () => Shown
 }
 
 /** Escapes a text for JavaScript strings with any quotes. */
-function escapeForString(text: string): string {
+function escapeJavaScriptString(text: string): string {
   return text.replace(/[^\w ]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`)
 }

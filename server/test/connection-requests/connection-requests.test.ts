@@ -6,7 +6,7 @@ import { openRecordingDatabase } from '@kundig/testing/database/recording-databa
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { findHistory, findSentPending } from '../../src/features/connection-requests/request.repository.ts'
+import { findHistory, findSentPendingRequests } from '../../src/features/connection-requests/request.repository.ts'
 
 const app = useTestApp()
 
@@ -68,7 +68,7 @@ describe('the pending requests', () => {
     expect((await waitingOf(sender)).map(({ receiver_id }) => receiver_id)).toEqual(receivers.slice(0, 100))
     const recording = await openRecordingDatabase(app.databaseUrl)
     try {
-      await findSentPending(recording.db, sender.id, 100)
+      await findSentPendingRequests(recording.db, sender.id, 100)
       const [statement] = recording.statements
       const [plan] = await app.sql<{ 'QUERY PLAN': unknown }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { runMoney } from '@kundig/testing/payments/money/money-run'
+import { runMoneyFaultTest } from '@kundig/testing/payments/money/money-run'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
@@ -28,7 +28,7 @@ it(
   'all amounts match Stripe to the cent after one sweep, despite Stripe faults, lost events and killed servers',
   { timeout: 600_000 },
   async () => {
-    const { moved, found } = await runMoney({
+    const { moved, found } = await runMoneyFaultTest({
       count: PAYMENTS,
       rooms: 8,
       kills: 1,

@@ -10,7 +10,7 @@ export interface JudgedQuery {
   right: readonly string[]
 }
 
-function judged(
+function createJudgedQueries(
   language: Language,
   kind: QueryKind,
   queries: Readonly<Record<string, string | readonly string[]>>,
@@ -25,7 +25,7 @@ function judged(
  * the first three.
  */
 export const JUDGED_QUERIES: readonly JudgedQuery[] = [
-  ...judged('nl', 'question', {
+  ...createJudgedQueries('nl', 'question', {
     'mijn kozijn is rot, moet er een nieuw raam in?': 'joost',
     'cv ketel verliest steeds druk': 'winston',
     'scheur in de gevel, moet ik me zorgen maken': 'marieke',
@@ -43,7 +43,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
     'afvoer van de douche borrelt, wat is dat': 'winston',
     'werkt mijn website met een schermlezer?': 'fatima',
   }),
-  ...judged('nl', 'skill', {
+  ...createJudgedQueries('nl', 'skill', {
     'kozijnen schilderen': 'joost',
     timmerman: 'joost',
     loodgieter: 'winston',
@@ -59,7 +59,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
     'verloskundige thuis': 'anneke',
     'jaarverslag redigeren': 'ilse',
   }),
-  ...judged('nl', 'town', {
+  ...createJudgedQueries('nl', 'town', {
     'loodgieter almere': 'winston',
     rotterdam: ['yusuf', 'rachid'],
     'fotograaf den haag': 'ravi',
@@ -69,7 +69,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
     'ontwerper in gent': 'zoe',
     'apotheek zoetermeer': 'sunita',
   }),
-  ...judged('nl', 'typo', {
+  ...createJudgedQueries('nl', 'typo', {
     loodgiter: 'winston',
     verloskunige: 'anneke',
     timerman: 'joost',
@@ -79,7 +79,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
     'btw aangiffte': 'gerda',
     'funderring zakt': 'marieke',
   }),
-  ...judged('nl', 'inflection', {
+  ...createJudgedQueries('nl', 'inflection', {
     schuifraam: 'joost',
     'groente kweken': 'tineke',
     breuk: 'rachid',
@@ -91,14 +91,14 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
     'pil vergeten': 'sunita',
     'salarisadministratie bakkerij': 'emre',
   }),
-  ...judged('nl', 'name', {
+  ...createJudgedQueries('nl', 'name', {
     'gerda postma': 'gerda',
     'zoe van de broek': 'zoe',
     'thijs van t hof': 'thijs',
     yildiz: 'emre',
   }),
 
-  ...judged('en', 'question', {
+  ...createJudgedQueries('en', 'question', {
     'my hive swarmed into the neighbour’s garden, what now': 'wim',
     'my knee hurts when I run': 'ruth',
     'how do I get rid of damp in an old house?': 'siobhan',
@@ -116,7 +116,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
     'customers complain that orders get lost in our webshop': 'daan',
     'is this minimum order fair for printed packaging': 'mei',
   }),
-  ...judged('en', 'skill', {
+  ...createJudgedQueries('en', 'skill', {
     beekeeping: 'wim',
     physiotherapist: 'ruth',
     'employment lawyer': 'noor',
@@ -132,7 +132,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
     'paid search ads': 'amara',
     'shared container shipping': 'mariama',
   }),
-  ...judged('en', 'town', {
+  ...createJudgedQueries('en', 'town', {
     'lawyer utrecht': 'noor',
     'architect zwolle': 'tom',
     'plasterer in maastricht': 'siobhan',
@@ -142,7 +142,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
     'translator leuven': 'sofie',
     eindhoven: 'priya',
   }),
-  ...judged('en', 'typo', {
+  ...createJudgedQueries('en', 'typo', {
     physioterapist: 'ruth',
     bekeeping: 'wim',
     geneology: 'margaret',
@@ -152,7 +152,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
     'plasterar damp': 'siobhan',
     'packageing samples': 'mei',
   }),
-  ...judged('en', 'inflection', {
+  ...createJudgedQueries('en', 'inflection', {
     beekeepers: 'wim',
     runner: 'ruth',
     'translating a deed': 'sofie',
@@ -164,7 +164,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
     joiners: 'katarzyna',
     'moving a web shop': ['daan', 'sanne'],
   }),
-  ...judged('en', 'name', {
+  ...createJudgedQueries('en', 'name', {
     'ruth mensah': 'ruth',
     'bjorn lindquist': 'bjorn',
     'mei ling': 'mei',
@@ -188,7 +188,7 @@ export const UNKNOWN_QUERIES: readonly string[] = [
 
 /** Forty more searches, which were not used to build the search. Their writer knew neither search nor queries. */
 export const LATER_QUERIES: readonly JudgedQuery[] = [
-  ...judged('nl', 'question', {
+  ...createJudgedQueries('nl', 'question', {
     'waarom verliest mijn cv-ketel steeds druk': 'winston',
     'op hoeveel vakantiedagen heb ik recht als ik in de horeca werk': 'emre',
     'ik zie scheuren in de muur, is mijn fundering verzakt?': 'marieke',
@@ -197,28 +197,28 @@ export const LATER_QUERIES: readonly JudgedQuery[] = [
     'welke kosten mag ik als zzp’er aftrekken': 'gerda',
     'zijn mijn rotte kozijnen nog te redden?': 'joost',
   }),
-  ...judged('nl', 'skill', {
+  ...createJudgedQueries('nl', 'skill', {
     'tolk turks': 'ayse',
     'bier brouwen': 'lieven',
     'wiskunde bijles havo': 'rachid',
     'architect uitbouw': 'tom',
     'moestuin aanleggen': 'tineke',
   }),
-  ...judged('nl', 'town', {
+  ...createJudgedQueries('nl', 'town', {
     rotterdam: ['yusuf', 'rachid'],
     'vormgever gent': 'zoe',
   }),
-  ...judged('nl', 'typo', {
+  ...createJudgedQueries('nl', 'typo', {
     verloskundege: 'anneke',
     'toegankelijkheid testen schermleezer': 'fatima',
     'oferte die wel verkoopt': 'jeroen',
   }),
-  ...judged('nl', 'inflection', {
+  ...createJudgedQueries('nl', 'inflection', {
     'jaarverslag laten redigeren': 'ilse',
     'mallen voor kunststof onderdelen': 'abdel',
     'schippers zoeken voor een lading grind': 'piethein',
   }),
-  ...judged('en', 'question', {
+  ...createJudgedQueries('en', 'question', {
     'why does my knee hurt when I run': 'ruth',
     'how do I stop noise from the neighbours coming through the wall': 'bjorn',
     'my employer sent me a letter about my contract, do I have to sign it?': 'noor',
@@ -227,23 +227,23 @@ export const LATER_QUERIES: readonly JudgedQuery[] = [
     'what’s the cheapest way to ship a car to Senegal': 'mariama',
     'my son is 9 and still can’t read, could it be dyslexia': 'judith',
   }),
-  ...judged('en', 'skill', {
+  ...createJudgedQueries('en', 'skill', {
     'database performance': 'lukasz',
     'paid search ads': 'amara',
     'lime plaster': 'siobhan',
     'packaging supplier': 'mei',
     'cookbook editing': 'hannah',
   }),
-  ...judged('en', 'town', {
+  ...createJudgedQueries('en', 'town', {
     'furniture maker poznan': 'katarzyna',
     Maastricht: 'siobhan',
   }),
-  ...judged('en', 'typo', {
+  ...createJudgedQueries('en', 'typo', {
     geneology: 'margaret',
     'varoa mites': 'wim',
     'webshop loses orders at chekout': 'daan',
   }),
-  ...judged('en', 'inflection', {
+  ...createJudgedQueries('en', 'inflection', {
     'permits for a kitchen extension': 'tom',
     'translating my diploma into french': 'sofie',
     'window displays for a small shop': 'sanne',

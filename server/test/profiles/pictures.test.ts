@@ -8,10 +8,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { createClaimingPng, LATITUDE, createPhoto, createPlainImage } from '@kundig/testing/files/made-files'
+import { createPngWithDeclaredSize, LATITUDE, createPhoto, createPlainImage } from '@kundig/testing/files/made-files'
 import { startS3 } from '@kundig/testing/files/test-s3'
 import { defaultCategories } from '@kundig/testing/people/default-categories'
-import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
+import { sendEndlessUpload } from '@kundig/testing/people/endless-upload'
 import { toCookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -224,15 +224,15 @@ describe('refused:', () => {
     ['an iPhone photo in HEIC', async () => heic, '415 IMAGE_HEIC'],
     ['a page after the first bytes of a GIF', async () => Buffer.from(`GIF89a=1;/*${svg}*/`), '400 IMAGE_UNREADABLE'],
     ['half a JPEG', async () => (await jpeg()).subarray(0, 900), '400 IMAGE_UNREADABLE'],
-    ['the first bytes of a PNG', async () => createClaimingPng(9, 9).subarray(0, 12), '400 IMAGE_UNREADABLE'],
-    ['a PNG without its pixels', async () => createClaimingPng(600, 600), '400 IMAGE_UNREADABLE'],
-    ['a bomb of 900 megapixels', async () => createClaimingPng(30_000, 30_000), '413 IMAGE_TOO_MANY_PIXELS'],
+    ['the first bytes of a PNG', async () => createPngWithDeclaredSize(9, 9).subarray(0, 12), '400 IMAGE_UNREADABLE'],
+    ['a PNG without its pixels', async () => createPngWithDeclaredSize(600, 600), '400 IMAGE_UNREADABLE'],
+    ['a bomb of 900 megapixels', async () => createPngWithDeclaredSize(30_000, 30_000), '413 IMAGE_TOO_MANY_PIXELS'],
     [
       'a bomb of 40 megapixels that are twice as deep',
-      async () => createClaimingPng(8000, 5000, 16),
+      async () => createPngWithDeclaredSize(8000, 5000, 16),
       '413 IMAGE_TOO_MANY_PIXELS',
     ],
-    ['a strip as wide as a bomb', async () => createClaimingPng(65_000_000, 1), '413 IMAGE_TOO_MANY_PIXELS'],
+    ['a strip as wide as a bomb', async () => createPngWithDeclaredSize(65_000_000, 1), '413 IMAGE_TOO_MANY_PIXELS'],
     [
       'a file that only claims to be AVIF',
       async () => Buffer.concat([Buffer.from('\0\0\0\u0014ftypavif\0\0\0\0avif'), Buffer.alloc(99)]),
@@ -296,9 +296,9 @@ describe('refused:', () => {
   })
 })
 
-function streamTo(id: string, who: Person): ReturnType<typeof sendWithoutEnd> {
+function streamTo(id: string, who: Person): ReturnType<typeof sendEndlessUpload> {
   const url = `${app.url}/api/profiles/${id}/picture`
-  return sendWithoutEnd(who, url, { method: 'PUT', type: 'image/jpeg', most: 500 * MB })
+  return sendEndlessUpload(who, url, { method: 'PUT', type: 'image/jpeg', most: 500 * MB })
 }
 
 describe('permissions for pictures', () => {

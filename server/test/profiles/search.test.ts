@@ -11,7 +11,7 @@ import type { Person, ProfileInput } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { createWindowUpTo } from '../../src/features/profiles/search/search-window.ts'
+import { createSearchWindow } from '../../src/features/profiles/search/search-window.ts'
 
 interface List {
   items: Profile[]
@@ -375,7 +375,7 @@ describe('a search among many profiles', () => {
       [9000, 4000],
     ] as const) {
       const latest = new Date(Date.now() - age * 86_400_000)
-      const { begins, marks } = createWindowUpTo(latest, lengthDays * 86_400_000)
+      const { begins, marks } = createSearchWindow(latest, lengthDays * 86_400_000)
       const [row] = await many.sql<{ first: boolean; last: boolean; before: boolean }>(
         `SELECT time_marks($1) && $3::text[] AS first, time_marks($2) && $3::text[] AS last,
            time_marks($1::timestamptz - interval '1 second') && $3::text[] AS before`,

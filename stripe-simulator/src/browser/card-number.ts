@@ -1,5 +1,5 @@
 import { keepDigits, type Edit, computeEditedDigits, findCaret } from './edited-text.ts'
-import { isPublished } from './published-cards.ts'
+import { isPublishedTestCard } from './published-cards.ts'
 
 export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa'
 
@@ -52,7 +52,7 @@ export function findNumberProblem(text: string): 'incomplete_number' | 'invalid_
   const digits = keepDigits(text)
   if (digits.length < findLength(digits)) return 'incomplete_number'
   if (!passesLuhn(digits)) return 'invalid_number'
-  return isPublished(digits) ? null : 'test_mode_live_card'
+  return isPublishedTestCard(digits) ? null : 'test_mode_live_card'
 }
 
 /** True for a correct check digit (ISO/IEC 7812-1, annex B). */

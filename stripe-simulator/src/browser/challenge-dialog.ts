@@ -16,7 +16,7 @@ const isEnd = (state: unknown): state is ChallengeEnd => typeof state === 'strin
  * Shows a 3-D Secure challenge in a dialog until it is decided. Escape, the button and navigation close the dialog.
  * @param left aborts when the person has left the form
  */
-export async function askForChallenge(
+export async function showChallengeDialog(
   address: string,
   { locale, dark }: Appearance,
   left?: AbortSignal,
@@ -53,7 +53,7 @@ export async function askForChallenge(
     'message',
     (event: MessageEvent<unknown>) => {
       if (event.source !== frame.contentWindow || event.origin !== hosted.origin) return
-      const state = readState(event.data)
+      const state = readChallengeState(event.data)
       if (isEnd(state)) resolve(state)
     },
     { signal },
@@ -82,7 +82,7 @@ export async function askForChallenge(
   return end
 }
 
-function readState(data: unknown): unknown {
+function readChallengeState(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('type' in data) || !('state' in data)) return undefined
   return data.type === 'stripe-simulator:3ds' ? data.state : undefined
 }

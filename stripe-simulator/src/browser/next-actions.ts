@@ -1,4 +1,4 @@
-import { askForChallenge } from './challenge-dialog.ts'
+import { showChallengeDialog } from './challenge-dialog.ts'
 import type { Appearance } from './dom-building.ts'
 import { localiseError } from './form-messages.ts'
 import type {
@@ -20,7 +20,7 @@ export async function finishSetup(
 ): Promise<SetupIntentResult> {
   const { value, error } = await completeNextAction(api, intent, appearance, (secret) => api.setupIntent(secret), left)
   if (error) return { error: localiseError(error, appearance.locale) }
-  const failure = toFailure('setup_intent', value.status, value.last_setup_error)
+  const failure = toStripeError('setup_intent', value.status, value.last_setup_error)
   return failure
     ? { error: localiseError({ ...failure, setup_intent: value }, appearance.locale) }
     : { setupIntent: value }
@@ -40,7 +40,7 @@ export async function finishPayment(
     left,
   )
   if (error) return { error: localiseError(error, appearance.locale) }
-  const failure = toFailure('payment_intent', value.status, value.last_payment_error)
+  const failure = toStripeError('payment_intent', value.status, value.last_payment_error)
   return failure
     ? { error: localiseError({ ...failure, payment_intent: value }, appearance.locale) }
     : { paymentIntent: value }
@@ -58,7 +58,7 @@ async function completeNextAction<
   if (intent.status !== 'requires_action' || !intent.next_action) return { value: intent }
   const { use_stripe_sdk: inPage, redirect_to_url: elsewhere } = intent.next_action
   if (inPage?.stripe_js) {
-    await askForChallenge(toHostedAddress(api.base, inPage.stripe_js), appearance, left, api.onChallenge)
+    await showChallengeDialog(toHostedAddress(api.base, inPage.stripe_js), appearance, left, api.onChallenge)
     return read(intent.client_secret ?? '')
   }
   if (elsewhere?.url) {
@@ -75,7 +75,7 @@ function toHostedAddress(base: string, address: string): string {
   return start === -1 ? address : base + address.slice(start)
 }
 
-function toFailure(
+function toStripeError(
   kind: 'payment_intent' | 'setup_intent',
   status: PaymentIntent['status'],
   last: IntentError | null,

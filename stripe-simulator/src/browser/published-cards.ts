@@ -40,6 +40,6 @@ const OTHERS = [
 export const PUBLISHED_NUMBERS: ReadonlySet<string> = new Set([...OFFERED_CARDS.map(({ number }) => number), ...OTHERS])
 
 /** True for a published test card. Other numbers could be real, so they never leave the browser. */
-export function isPublished(digits: string): boolean {
+export function isPublishedTestCard(digits: string): boolean {
   return PUBLISHED_NUMBERS.has(digits)
 }

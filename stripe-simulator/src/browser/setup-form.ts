@@ -45,7 +45,7 @@ export function mountCardForm(
   const errors = new Map<CardField, string>()
   const marked = new Set<CardField>()
   const form = buildElement('div', { class: 'form', role: 'group' })
-  const offer = createCardOffers((number) => fields.fill(number))
+  const offer = createTestCardList((number) => fields.fill(number))
   form.append(...fields.all.map(({ whole }) => whole), offer.whole)
   root.append(form)
 
@@ -125,7 +125,7 @@ export function mountCardForm(
   }
 }
 
-function createCardOffers(fill: (number: string) => void): { whole: HTMLElement; speak: (locale: Locale) => void } {
+function createTestCardList(fill: (number: string) => void): { whole: HTMLElement; speak: (locale: Locale) => void } {
   const summary = buildElement('summary')
   const note = buildElement('p', { class: 'note' })
   const list = buildElement('ul')

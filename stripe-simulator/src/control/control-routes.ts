@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { readAccess, requireSecret } from '../core/access.ts'
-import { ApiError, createInvalidRequest } from '../core/api-error.ts'
+import { ApiError, createInvalidRequestError } from '../core/api-error.ts'
 import type { Settings } from '../core/call.ts'
 import type { Deliverer } from '../events/deliverer.ts'
 import { sendError } from '../http/api-routes.ts'
 import { PLATFORM } from '../objects/balance/balance-limits.ts'
-import { requestMoreEvidence, endDispute, openDispute, warnOfFraud } from '../objects/charges/dispute-flow.ts'
+import { requestMoreEvidence, endDispute, openDispute, createFraudWarning } from '../objects/charges/dispute-flow.ts'
 import { endRefund, lockCharge, makeRefund } from '../objects/charges/refund-flow.ts'
 import { endProcessing, requireOpenPayment, startProcessing } from '../objects/intents/payment-intent-flow.ts'
 import { closeAccount, disconnectAccount } from '../onboarding/account-end.ts'
 import { changeRecipient } from '../onboarding/recipient.ts'
-import { ASKED_NAMES, listDueAt } from '../onboarding/requirements.ts'
+import { ASKED_NAMES, listRemainingRequirements } from '../onboarding/requirements.ts'
 import type { Database } from '../store/database.ts'
 import { lockObject, saveObject } from '../store/object-store.ts'
 import { TABLES_TO_WIPE } from '../store/schema.ts'
@@ -147,7 +147,7 @@ export function registerControlRoutes(server: FastifyInstance, dependencies: Con
 
   command('/accounts/:id/requirements', {
     body: z.strictObject({
-      due: z.array(z.enum(ASKED_NAMES)).default(listDueAt('half')),
+      due: z.array(z.enum(ASKED_NAMES)).default(listRemainingRequirements('half')),
       status: z.enum(['currently_due', 'eventually_due', 'past_due']).default('currently_due'),
       deadline: z.int().min(0).optional(),
     }),
@@ -222,7 +222,7 @@ export function registerControlRoutes(server: FastifyInstance, dependencies: Con
 
   command('/payment_intents/:id/warn_of_fraud', {
     body: z.strictObject({}),
-    act: async (work, _body, id) => warnOfFraud(work, await lockCharge(work, id)),
+    act: async (work, _body, id) => createFraudWarning(work, await lockCharge(work, id)),
   })
 
   for (const end of ['lose', 'win'] as const) {
@@ -282,7 +282,7 @@ export function registerControlRoutes(server: FastifyInstance, dependencies: Con
 
 function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const read = schema.safeParse(body ?? {})
-  if (!read.success) throw createInvalidRequest(z.prettifyError(read.error))
+  if (!read.success) throw createInvalidRequestError(z.prettifyError(read.error))
   return read.data
 }
 

@@ -9,7 +9,7 @@ import { makeMovement } from '../objects/balance/made-movements.ts'
 import { makePayout, changePayoutStatus } from '../objects/balance/payout-flow.ts'
 import { settlePendingCharges } from '../objects/charges/charges.ts'
 import { readFees } from '../objects/charges/stripe-fees.ts'
-import { findAnywhere, getObject } from '../store/object-store.ts'
+import { findObjectInAllAccounts, getObject } from '../store/object-store.ts'
 import type { Declare } from './command.ts'
 
 const account = z.string().optional()
@@ -20,7 +20,7 @@ const currency = z
 const cents = z.int().min(0)
 
 /** @throws ApiError 404 for an account that is not connected */
-async function toConnectedAccountWork(work: Work, of: string | undefined): Promise<Work> {
+async function scopeWorkToAccount(work: Work, of: string | undefined): Promise<Work> {
   if (of === undefined || of === work.tx.platform) return work
   await getObject(work.tx, 'v2.core.account', of)
   return withAccount(work, of)
@@ -41,7 +41,7 @@ export function registerMoneyCommands(command: Declare): void {
       type: z.string().min(1),
     }),
     act: async (work, { account: of, available_on, balance_type, description, reporting_category, ...made }) =>
-      makeMovement(await toConnectedAccountWork(work, of), {
+      makeMovement(await scopeWorkToAccount(work, of), {
         ...made,
         balanceType: balance_type,
         ...(available_on === undefined ? {} : { availableOn: available_on }),
@@ -87,7 +87,7 @@ export function registerMoneyCommands(command: Declare): void {
       description: z.string().default('STRIPE PAYOUT'),
     }),
     act: async (work, { account: of, amount, arrival_date: arrivalDate, ...payout }) =>
-      makePayout(await toConnectedAccountWork(work, of), { ...payout, amount, arrivalDate }),
+      makePayout(await scopeWorkToAccount(work, of), { ...payout, amount, arrivalDate }),
   })
 
   for (const status of ['in_transit', 'paid', 'failed', 'canceled'] as const) {
@@ -97,7 +97,7 @@ export function registerMoneyCommands(command: Declare): void {
         failure_message: z.string().default('The bank account has been closed.'),
       }),
       act: async (work, { failure_code: code, failure_message: message }, id) => {
-        const payout = await findAnywhere(work.tx, id)
+        const payout = await findObjectInAllAccounts(work.tx, id)
         if (payout === undefined) throw createNoSuchError('payout', id)
         return changePayoutStatus(withAccount(work, payout.account), id, status, { code, message })
       },

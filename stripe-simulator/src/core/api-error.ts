@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-export function createInvalidRequest(
+export function createInvalidRequestError(
   message: string,
   { code, param }: { code?: string; param?: string } = {},
 ): ApiError {

@@ -30,7 +30,7 @@ function createRefusal(code: string, message: string): Decline {
   return { code, decline_code: code, message }
 }
 
-function declineAlways(decline: Decline): Behaviour {
+function createDeclineBehaviour(decline: Decline): Behaviour {
   return { authentication: 'never', charge: decline, setup: decline }
 }
 
@@ -40,19 +40,19 @@ const GENERIC = createDecline('generic_decline')
 /** Stripe's published test cards (https://docs.stripe.com/testing). Pending refunds never complete automatically. */
 const BEHAVIOURS = {
   succeeds: { authentication: 'never' },
-  generic_decline: declineAlways(GENERIC),
-  insufficient_funds: declineAlways(INSUFFICIENT_FUNDS),
-  lost_card: declineAlways(createDecline('lost_card')),
-  stolen_card: declineAlways(createDecline('stolen_card')),
-  card_velocity_exceeded: declineAlways(
+  generic_decline: createDeclineBehaviour(GENERIC),
+  insufficient_funds: createDeclineBehaviour(INSUFFICIENT_FUNDS),
+  lost_card: createDeclineBehaviour(createDecline('lost_card')),
+  stolen_card: createDeclineBehaviour(createDecline('stolen_card')),
+  card_velocity_exceeded: createDeclineBehaviour(
     createDecline(
       'card_velocity_exceeded',
       'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
     ),
   ),
-  expired_card: declineAlways(createRefusal('expired_card', 'Your card has expired.')),
-  incorrect_cvc: declineAlways(createRefusal('incorrect_cvc', "Your card's security code is incorrect.")),
-  processing_error: declineAlways(
+  expired_card: createDeclineBehaviour(createRefusal('expired_card', 'Your card has expired.')),
+  incorrect_cvc: createDeclineBehaviour(createRefusal('incorrect_cvc', "Your card's security code is incorrect.")),
+  processing_error: createDeclineBehaviour(
     createRefusal('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
   ),
   declines_after_attaching: { authentication: 'never', charge: GENERIC },

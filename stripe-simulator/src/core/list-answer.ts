@@ -1,3 +1,3 @@
-export function listAnswer(url: string, { data, hasMore }: { data: object[]; hasMore: boolean }): object {
+export function createListAnswer(url: string, { data, hasMore }: { data: object[]; hasMore: boolean }): object {
   return { object: 'list', url, has_more: hasMore, data }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { createInvalidRequest } from './api-error.ts'
+import { createInvalidRequestError } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
 
 /** Required text, which may not be empty. */
@@ -10,7 +10,7 @@ export const text = z.string().min(1).max(5000)
 export const emailAddress = text.max(512).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u)
 
 /** Parses an empty value to null, which unsets the parameter. */
-export function createUnsettable<S extends z.ZodType>(schema: S): z.ZodType<z.output<S> | null> {
+export function createUnsettableSchema<S extends z.ZodType>(schema: S): z.ZodType<z.output<S> | null> {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullable())
 }
 
@@ -25,7 +25,7 @@ export const boolean = z.preprocess(
 )
 
 /** List: an array in JSON, or `decodeForm`'s object for `a[0]=` and `a[]=`. */
-export function createList<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>[]> {
+export function createListSchema<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>[]> {
   return z.preprocess(
     (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? sortByIndex(value) : value),
     z.array(schema),
@@ -39,7 +39,7 @@ function sortByIndex(value: object): unknown[] {
 }
 
 /** Metadata. An empty value removes its key; an empty parameter (null) removes all keys. */
-export const metadata = createUnsettable(z.record(z.string().min(1).max(40), z.string().max(500)))
+export const metadata = createUnsettableSchema(z.record(z.string().min(1).max(40), z.string().max(500)))
 
 export const page = {
   limit: integer.pipe(z.int().min(1).max(100)).default(10),
@@ -82,35 +82,40 @@ export function readParameters<S extends z.ZodType>(schema: S, raw: unknown): z.
   const read = schema.safeParse(raw)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw issue === undefined ? createInvalidRequest('Invalid request.') : toParameterError(issue, raw)
+  throw issue === undefined ? createInvalidRequestError('Invalid request.') : toParameterError(issue, raw)
 }
 
 function toParameterError(issue: z.core.$ZodIssue, raw: unknown): ApiError {
   const param = toParameterName(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const unknown = toParameterName([...issue.path, issue.keys[0] ?? ''])
-    return createInvalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
+    return createInvalidRequestError(`Received unknown parameter: ${unknown}`, {
+      code: 'parameter_unknown',
+      param: unknown,
+    })
   }
   const value = issue.path.reduce<unknown>((at, key) => readValueAt(at, key), raw)
   if (value === undefined) {
-    return createInvalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+    return createInvalidRequestError(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   }
   if (value === '') {
-    return createInvalidRequest(
+    return createInvalidRequestError(
       `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
       { code: 'parameter_invalid_empty', param },
     )
   }
   if (issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')) {
-    return createInvalidRequest(`Invalid integer: ${describeValue(value)}`, {
+    return createInvalidRequestError(`Invalid integer: ${describeValue(value)}`, {
       code: 'parameter_invalid_integer',
       param,
     })
   }
   if (issue.code === 'invalid_value') {
-    return createInvalidRequest(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, { param })
+    return createInvalidRequestError(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, {
+      param,
+    })
   }
-  return createInvalidRequest(`Invalid ${param}: ${issue.message}`, { param })
+  return createInvalidRequestError(`Invalid ${param}: ${issue.message}`, { param })
 }
 
 function toParameterName(path: readonly PropertyKey[]): string {

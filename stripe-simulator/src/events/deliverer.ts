@@ -86,7 +86,7 @@ export function startDeliverer(database: Database, webhooks: readonly WebhookEnd
     flush: async (order) => {
       let sent = 0
       for (;;) {
-        const [delivery] = await claimNext(database, names, order)
+        const [delivery] = await claimNextDelivery(database, names, order)
         if (delivery === undefined) return sent
         await send(delivery)
         sent += 1
@@ -122,7 +122,7 @@ async function claimDeliveries(database: Database, names: string[], limit: numbe
 }
 
 /** Claims the next unattempted delivery, even before it is due. Failed deliveries wait for their retry. */
-async function claimNext(
+async function claimNextDelivery(
   database: Database,
   names: string[],
   order: 'newest_first' | 'oldest_first',

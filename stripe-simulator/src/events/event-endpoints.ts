@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { createNoSuchError } from '../core/api-error.ts'
 import { defineEndpoint } from '../core/call.ts'
-import { listAnswer } from '../core/list-answer.ts'
-import { integer, createList, page, range, text } from '../core/parameters.ts'
+import { createListAnswer } from '../core/list-answer.ts'
+import { integer, createListSchema, page, range, text } from '../core/parameters.ts'
 import type { Transaction } from '../core/sql.ts'
 
 type EventRow = { seq: string; body: Record<string, unknown>; pending: number }
@@ -41,7 +41,12 @@ export const eventEndpoints = [
   defineEndpoint(
     'GET /v1/events',
     'secret',
-    z.strictObject({ ...page, created: range.optional(), type: text.optional(), types: createList(text).optional() }),
+    z.strictObject({
+      ...page,
+      created: range.optional(),
+      type: text.optional(),
+      types: createListSchema(text).optional(),
+    }),
     async ({ tx }, { limit, starting_after, ending_before, created, type, types }) => {
       const backwards = starting_after === undefined && ending_before !== undefined
       const from = starting_after ?? ending_before
@@ -63,7 +68,10 @@ export const eventEndpoints = [
         ],
       )
       const data = rows.slice(0, limit).map(toEvent)
-      return listAnswer('/v1/events', { data: backwards ? data.toReversed() : data, hasMore: rows.length > limit })
+      return createListAnswer('/v1/events', {
+        data: backwards ? data.toReversed() : data,
+        hasMore: rows.length > limit,
+      })
     },
     { forAccounts: true },
   ),
@@ -74,7 +82,7 @@ export const eventEndpoints = [
       limit: page.limit,
       object_id: text.optional(),
       page: integer.optional(),
-      types: createList(text).optional(),
+      types: createListSchema(text).optional(),
     }),
     async ({ tx }, { limit, object_id, page: before, types }) => {
       const rows = await tx.query<EventRow>(

@@ -21,7 +21,7 @@ export type SnapshotType =
   | `transfer.${'created' | 'reversed'}`
 
 /** Stores an event with its object in the transaction of the change. The event is sent after commit. */
-export async function emit(
+export async function emitEvent(
   work: Work,
   type: SnapshotType,
   object: { id: string },
@@ -55,7 +55,7 @@ export type ThinChange =
     }
 
 /** Stores a thin event of a connected account. Receivers fetch the new state of the account. */
-export async function emitThin(work: Work, accountId: string, change: ThinChange): Promise<void> {
+export async function emitThinEvent(work: Work, accountId: string, change: ThinChange): Promise<void> {
   const event = {
     id: createId('evt_test'),
     object: 'v2.core.event',

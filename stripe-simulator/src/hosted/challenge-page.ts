@@ -16,7 +16,7 @@ const BRANDS: Record<string, string> = {
 export function renderChallengePage(context: PageContext, challenge: Challenge): string {
   const { texts } = context
   const [title, body] =
-    challenge.state === 'open' ? renderQuestion(context, challenge) : renderAnswer(context, challenge)
+    challenge.state === 'open' ? renderQuestion(context, challenge) : renderChallengeResult(context, challenge)
   return renderPage(
     context,
     title,
@@ -59,7 +59,7 @@ function renderQuestion({ language, texts }: PageContext, challenge: Challenge):
   ]
 }
 
-function renderAnswer({ texts }: PageContext, { state, returnUrl }: Challenge): [string, Markup] {
+function renderChallengeResult({ texts }: PageContext, { state, returnUrl }: Challenge): [string, Markup] {
   const [title, text, kind] =
     state === 'passed'
       ? [texts.passedTitle, texts.passedText, 'good']

@@ -14,7 +14,7 @@ export function buildPagePolicy({
   leadsTo: Destination
 }): string {
   const ancestors = framedBy === null ? ["'none'"] : ["'self'", ...framedBy]
-  const destinations = ["'self'", ...(typeof leadsTo === 'string' ? [toSource(leadsTo)] : (leadsTo ?? []))]
+  const destinations = ["'self'", ...(typeof leadsTo === 'string' ? [toPolicySource(leadsTo)] : (leadsTo ?? []))]
   return [
     "default-src 'none'",
     "style-src 'self'",
@@ -26,7 +26,7 @@ export function buildPagePolicy({
   ].join('; ')
 }
 
-function toSource(address: string): string {
+function toPolicySource(address: string): string {
   if (!URL.canParse(address)) return "'self'"
   const { origin, protocol } = new URL(address)
   return origin === 'null' ? protocol : origin

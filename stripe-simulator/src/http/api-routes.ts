@@ -4,18 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readAccess, requireSecret } from '../core/access.ts'
 import type { Access } from '../core/access.ts'
-import { ApiError, createInvalidRequest, createNoAccessError } from '../core/api-error.ts'
+import { ApiError, createInvalidRequestError, createNoAccessError } from '../core/api-error.ts'
 import type { Endpoint, Settings } from '../core/call.ts'
 import type { Log } from '../core/log.ts'
-import { createList, readParameters, text } from '../core/parameters.ts'
+import { createListSchema, readParameters, text } from '../core/parameters.ts'
 import type { Transaction } from '../core/sql.ts'
 import { API_VERSION } from '../core/version.ts'
 import type { Database } from '../store/database.ts'
-import { waitForRelease, claimFault } from '../store/faults.ts'
+import { waitForFaultRelease, claimFault } from '../store/faults.ts'
 import type { Fault } from '../store/faults.ts'
 import { findObject, createId } from '../store/object-store.ts'
 import { expandAnswer } from './expansion.ts'
-import { refuseZeros } from './form-body.ts'
+import { refuseNullBytes } from './form-body.ts'
 import { computeFingerprint, performOnce } from './idempotency.ts'
 import type { Answer } from './idempotency.ts'
 import { toPublicView } from './public-view.ts'
@@ -75,7 +75,7 @@ async function serveEndpoint(
   log({ requestId, method: endpoint.method, path, status: answer.status, ms: Date.now() - started }, 'request')
   if (fault?.mode === 'drop_answer') return cutConnection(reply)
   if (fault?.mode === 'delay_answer') await sleep(Number(fault.ms))
-  if (fault?.mode === 'hold_answer') await waitForRelease(database, fault, () => !reply.raw.destroyed)
+  if (fault?.mode === 'hold_answer') await waitForFaultRelease(database, fault, () => !reply.raw.destroyed)
   const key = readHeader(request, 'idempotency-key')
   if (key !== undefined) reply.header('idempotency-key', key)
   if (answer.originalRequest !== undefined) {
@@ -95,15 +95,15 @@ interface Attempt {
 
 async function performRequest(endpoint: Endpoint, attempt: Attempt): Promise<Answer> {
   const { tx, settings, request, requestId, path, fault } = attempt
-  const access = readAccess(readHeader(request, 'authorization') ?? findKeyInside(request), settings)
+  const access = readAccess(readHeader(request, 'authorization') ?? findKeyParameter(request), settings)
   if (endpoint.access === 'secret') requireSecret(access)
   const account = await findConnectedAccount(endpoint, attempt)
   const own = { ...attempt, tx: { ...tx, account } }
   const raw = readRawParameters(request)
-  refuseZeros([request.params, raw])
+  refuseNullBytes([request.params, raw])
   const key = endpoint.method === 'POST' ? readHeader(request, 'idempotency-key') : undefined
   if (key !== undefined && key.length > 255) {
-    throw createInvalidRequest('Idempotency keys must not be longer than 255 characters.')
+    throw createInvalidRequestError('Idempotency keys must not be longer than 255 characters.')
   }
   const work = async (): Promise<Answer> => {
     const answer = await runEndpoint(endpoint, own, access, raw, key)
@@ -136,7 +136,7 @@ async function runEndpoint(
     }
     const isV1 = endpoint.path.startsWith('/v1/')
     const answer = await endpoint.perform(call, isV1 ? params : raw)
-    const paths = isV1 ? readParameters(createList(text).default([]), expand) : []
+    const paths = isV1 ? readParameters(createListSchema(text).default([]), expand) : []
     const whole = await expandAnswer(tx, answer, paths)
     return { status: 200, body: JSON.stringify(access === 'secret' ? whole : toPublicView(whole), null, 2) }
   } catch (error) {
@@ -184,14 +184,14 @@ async function findConnectedAccount(endpoint: Endpoint, { tx, request }: Attempt
   const account = readHeader(request, 'stripe-account')
   if (account === undefined && readHeader(request, 'stripe-context') === undefined) return null
   if (account === undefined || !endpoint.forAccounts) {
-    throw createInvalidRequest('This simulator does this for the platform only, not on behalf of an account.')
+    throw createInvalidRequestError('This simulator does this for the platform only, not on behalf of an account.')
   }
   if (account === tx.platform) return null
   if ((await findObject(tx, 'v2.core.account', account)) !== undefined) return account
   throw createNoAccessError(account)
 }
 
-function findKeyInside({ query, body }: FastifyRequest): string | undefined {
+function findKeyParameter({ query, body }: FastifyRequest): string | undefined {
   for (const given of [body, query]) {
     const key: unknown = Reflect.get(Object(given), 'key')
     if (typeof key === 'string') return `Bearer ${key}`

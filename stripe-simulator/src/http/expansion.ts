@@ -1,8 +1,8 @@
-import { createInvalidRequest } from '../core/api-error.ts'
+import { createInvalidRequestError } from '../core/api-error.ts'
 import type { Transaction } from '../core/sql.ts'
 import { toCurrentTransaction } from '../objects/balance/balance-entries.ts'
 import { toV1Account } from '../onboarding/v1-account.ts'
-import { findAnywhere } from '../store/object-store.ts'
+import { findObjectInAllAccounts } from '../store/object-store.ts'
 
 const EXPANDABLE = new Set([
   'account',
@@ -39,28 +39,28 @@ const EXPANDABLE = new Set([
 export async function expandAnswer(tx: Transaction, answer: object, paths: readonly string[]): Promise<object> {
   if (paths.length === 0) return answer
   const copy: unknown = structuredClone(answer)
-  for (const path of paths) await expandAt(tx, copy, path.split('.'), path)
+  for (const path of paths) await expandField(tx, copy, path.split('.'), path)
   return isObject(copy) ? copy : answer
 }
 
-async function expandAt(tx: Transaction, at: unknown, [field, ...rest]: string[], path: string): Promise<void> {
+async function expandField(tx: Transaction, at: unknown, [field, ...rest]: string[], path: string): Promise<void> {
   if (field === undefined || !isObject(at)) return
   if (Array.isArray(at[field])) {
-    for (const item of at[field]) await expandAt(tx, item, rest, path)
+    for (const item of at[field]) await expandField(tx, item, rest, path)
     return
   }
   const canBe = EXPANDABLE.has(field)
   if (!(field in at) || (!canBe && !isObject(at[field]) && at[field] !== null)) {
-    throw createInvalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
+    throw createInvalidRequestError(`This property cannot be expanded (${path}).`, { param: 'expand' })
   }
   const value = at[field]
   if (canBe && typeof value === 'string') at[field] = (await loadObject(tx, value)) ?? value
-  await expandAt(tx, at[field], rest, path)
+  await expandField(tx, at[field], rest, path)
 }
 
 /** Loads an object of the platform or of a connected account, such as the payment of a transfer. */
 async function loadObject(tx: Transaction, id: string): Promise<object | undefined> {
-  const stored = await findAnywhere(tx, id)
+  const stored = await findObjectInAllAccounts(tx, id)
   if (stored?.kind === 'v2.core.account') return toV1Account(stored)
   if (stored?.kind === 'balance_transaction') return toCurrentTransaction(tx, stored.data)
   return stored?.data

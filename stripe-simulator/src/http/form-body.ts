@@ -1,6 +1,6 @@
 import { parse } from 'qs'
 
-import { createInvalidRequest } from '../core/api-error.ts'
+import { createInvalidRequestError } from '../core/api-error.ts'
 
 /** Maximum depth, greater than that of any Stripe parameter. */
 const DEPTH = 12
@@ -20,8 +20,8 @@ export function decodeForm(text: string): Record<string, unknown> {
 }
 
 /** Refuses null bytes, which PostgreSQL cannot store. @throws ApiError 400 */
-export function refuseZeros(value: unknown): void {
+export function refuseNullBytes(value: unknown): void {
   if (typeof value === 'string' && value.includes('\0'))
-    throw createInvalidRequest('Invalid string: it has a null byte.')
-  if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) refuseZeros(inner)
+    throw createInvalidRequestError('Invalid string: it has a null byte.')
+  if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) refuseNullBytes(inner)
 }

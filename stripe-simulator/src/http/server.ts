@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 
-import { ApiError, createInvalidRequest } from '../core/api-error.ts'
+import { ApiError, createInvalidRequestError } from '../core/api-error.ts'
 import type { Log } from '../core/log.ts'
 import { createId } from '../store/object-store.ts'
 import { sendError } from './api-routes.ts'
@@ -26,7 +26,7 @@ export function createServer(log: Log): FastifyInstance {
     try {
       done(null, body.length === 0 ? {} : JSON.parse(body.toString()))
     } catch {
-      done(createInvalidRequest('Invalid JSON: the body could not be read.'))
+      done(createInvalidRequestError('Invalid JSON: the body could not be read.'))
     }
   })
 

@@ -1,5 +1,5 @@
 import type { Work } from '../core/call.ts'
-import { emit, emitThin } from '../events/events.ts'
+import { emitEvent, emitThinEvent } from '../events/events.ts'
 import { toApplicationId } from '../objects/balance/balance-entries.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { replaceObject, saveObject } from '../store/object-store.ts'
@@ -10,12 +10,12 @@ type Account = Stored<'v2.core.account'>
 export async function closeAccount(work: Work, account: Account): Promise<void> {
   account.data.closed = true
   await saveObject(work.tx, account)
-  await emitThin(work, account.data.id, { type: 'v2.core.account.closed' })
+  await emitThinEvent(work, account.data.id, { type: 'v2.core.account.closed' })
 }
 
 /** Disconnects an account, as its owner. The platform can then neither read nor use the account. */
 export async function disconnectAccount(work: Work, account: Account): Promise<void> {
   await replaceObject(work.tx, 'disconnected_account', account)
   const application = { id: toApplicationId(work.tx), object: 'application', name: 'The platform' }
-  await emit(work, 'account.application.deauthorized', application, account.data.id)
+  await emitEvent(work, 'account.application.deauthorized', application, account.data.id)
 }

@@ -1,20 +1,20 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { createInvalidRequest } from '../core/api-error.ts'
+import { createInvalidRequestError } from '../core/api-error.ts'
 import { withAccount, defineEndpoint } from '../core/call.ts'
 import type { Call } from '../core/call.ts'
-import { createList, mergeMetadata, text } from '../core/parameters.ts'
+import { createListSchema, mergeMetadata, text } from '../core/parameters.ts'
 import { toIso } from '../events/events.ts'
-import { requireConnected, requireOpen } from '../store/connected-accounts.ts'
+import { requireConnected, requireOpenAccount } from '../store/connected-accounts.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, lockObject, createId, saveObject } from '../store/object-store.ts'
 import { LINK_S, makeLink } from './links.ts'
 import { toPlatformAccount } from './platform-account.ts'
-import { createCapability, listDueAt, toRequirements } from './requirements.ts'
+import { createCapability, listRemainingRequirements, toRequirements } from './requirements.ts'
 import { toV1Account } from './v1-account.ts'
 
-const include = createList(
+const include = createListSchema(
   z.enum([
     'configuration.customer',
     'configuration.merchant',
@@ -61,7 +61,7 @@ const creation = z.strictObject({
   defaults: z
     .strictObject({
       currency: text.optional(),
-      locales: createList(text).optional(),
+      locales: createListSchema(text).optional(),
       responsibilities: z
         .strictObject({
           fees_collector: z.enum(['application', 'application_custom', 'application_express', 'stripe']),
@@ -130,15 +130,15 @@ async function createAccount(call: Call, params: z.output<typeof creation>): Pro
     },
     livemode: false,
     metadata: mergeMetadata({}, params.metadata),
-    requirements: asksTransfers ? toRequirements(listDueAt('nothing')) : { entries: [] },
+    requirements: asksTransfers ? toRequirements(listRemainingRequirements('nothing')) : { entries: [] },
   }
   const account: Stored<'v2.core.account'> = { data, hidden: { detailsSubmitted: false } }
   await insertObject(tx, 'v2.core.account', account, null)
-  return toAnswer(account, params.include)
+  return presentAccount(account, params.include)
 }
 
 async function updateAccount(call: Call, params: z.output<typeof changes>): Promise<object> {
-  await requireOpen(call.tx, call.id)
+  await requireOpenAccount(call.tx, call.id)
   const account = await lockObject(call.tx, 'v2.core.account', call.id)
   const { data } = account
   if (params.contact_email !== undefined) data.contact_email = params.contact_email
@@ -151,10 +151,10 @@ async function updateAccount(call: Call, params: z.output<typeof changes>): Prom
   }
   data.metadata = mergeMetadata(data.metadata ?? {}, params.metadata)
   await saveObject(call.tx, account)
-  return toAnswer(account, params.include)
+  return presentAccount(account, params.include)
 }
 
-function toAnswer({ data }: Stored<'v2.core.account'>, included: readonly string[]): object {
+function presentAccount({ data }: Stored<'v2.core.account'>, included: readonly string[]): object {
   const part = (name: string, value: unknown): unknown => (included.includes(name) ? (value ?? null) : null)
   const configuration = {
     customer: null,
@@ -187,7 +187,7 @@ async function createLink(
   { tx, settings }: Call,
   { account, use_case }: z.output<typeof linkParameters>,
 ): Promise<object> {
-  await requireOpen(tx, account)
+  await requireOpenAccount(tx, account)
   const { refresh_url, return_url } = use_case.account_onboarding
   const token = await makeLink(tx, { kind: 'onboarding', account_id: account, refresh_url, return_url })
   return {
@@ -208,7 +208,7 @@ async function createLink(
 export const accountEndpoints = [
   defineEndpoint('POST /v2/core/accounts', 'secret', creation, createAccount),
   defineEndpoint('GET /v2/core/accounts/:id', 'secret', z.strictObject({ include }), async ({ tx, id }, params) =>
-    toAnswer(await requireConnected(tx, id), params.include),
+    presentAccount(await requireConnected(tx, id), params.include),
   ),
   defineEndpoint('POST /v2/core/accounts/:id', 'secret', changes, updateAccount),
   defineEndpoint('POST /v2/core/account_links', 'secret', linkParameters, createLink),
@@ -219,7 +219,7 @@ export const accountEndpoints = [
     id === tx.platform ? toPlatformAccount(tx) : toV1Account(await requireConnected(tx, id)),
   ),
   defineEndpoint('POST /v1/accounts/:id/login_links', 'secret', z.strictObject({}), async ({ tx, id, settings }) => {
-    const account = await requireOpen(tx, id)
+    const account = await requireOpenAccount(tx, id)
     requireDashboard(account)
     const token = await makeLink(tx, { kind: 'dashboard', account_id: id })
     return {
@@ -238,11 +238,11 @@ async function readOwnAccount(call: Call): Promise<Stripe.Account> {
 
 function requireDashboard({ data, hidden }: Stored<'v2.core.account'>): void {
   if (data.dashboard !== 'express') {
-    throw createInvalidRequest(
+    throw createInvalidRequestError(
       'Cannot create a login link for an account that does not have access to the Express Dashboard.',
     )
   }
   if (!hidden.detailsSubmitted) {
-    throw createInvalidRequest('Cannot create a login link for an account that has not completed onboarding.')
+    throw createInvalidRequestError('Cannot create a login link for an account that has not completed onboarding.')
   }
 }

@@ -1,8 +1,8 @@
 import type { Work } from '../core/call.ts'
-import { emit, emitThin } from '../events/events.ts'
+import { emitEvent, emitThinEvent } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { saveObject } from '../store/object-store.ts'
-import { createCapability, listDueAt, toRequirements } from './requirements.ts'
+import { createCapability, listRemainingRequirements, toRequirements } from './requirements.ts'
 import type { CapabilityStatus, Deadline, Progress } from './requirements.ts'
 import { toV1Account } from './v1-account.ts'
 
@@ -17,7 +17,7 @@ export interface RecipientChange {
   payouts?: CapabilityStatus
 }
 
-export function listDue({ data }: Account): string[] {
+export function listDueRequirements({ data }: Account): string[] {
   return data.requirements?.entries?.map(({ description }) => description) ?? []
 }
 
@@ -42,7 +42,7 @@ export async function changeRecipient(
     payouts: readPayoutStatus(account),
   }
   if (progress !== undefined) {
-    data.requirements = toRequirements(listDueAt(progress))
+    data.requirements = toRequirements(listRemainingRequirements(progress))
     if (progress === 'all') account.hidden.detailsSubmitted = true
   }
   if (asked !== undefined) data.requirements = toRequirements(asked.due, asked.deadline)
@@ -64,14 +64,14 @@ export async function changeRecipient(
   }
   await saveObject(work.tx, account)
   if (JSON.stringify(data.requirements) !== before.asked) {
-    await emitThin(work, data.id, { type: 'v2.core.account[requirements].updated' })
+    await emitThinEvent(work, data.id, { type: 'v2.core.account[requirements].updated' })
   }
-  if (readTransferStatus(account) !== before.transfers) await emitCapability('stripe_balance.stripe_transfers')
-  if (readPayoutStatus(account) !== before.payouts) await emitCapability('stripe_balance.payouts')
-  await emit(work, 'account.updated', toV1Account(account), data.id)
+  if (readTransferStatus(account) !== before.transfers) await emitCapabilityChange('stripe_balance.stripe_transfers')
+  if (readPayoutStatus(account) !== before.payouts) await emitCapabilityChange('stripe_balance.payouts')
+  await emitEvent(work, 'account.updated', toV1Account(account), data.id)
 
-  function emitCapability(updated_capability: string): Promise<void> {
-    return emitThin(work, data.id, {
+  function emitCapabilityChange(updated_capability: string): Promise<void> {
+    return emitThinEvent(work, data.id, {
       type: 'v2.core.account[configuration.recipient].capability_status_updated',
       data: { updated_capability },
     })

@@ -27,12 +27,12 @@ type Entry = Stripe.V2.Core.Account.Requirements.Entry
 
 export type Progress = 'nothing' | 'half' | 'all'
 
-export function listDueAt(progress: Progress): (typeof ASKED_NAMES)[number][] {
+export function listRemainingRequirements(progress: Progress): (typeof ASKED_NAMES)[number][] {
   if (progress === 'all') return []
   return progress === 'half' ? DUE_AT_HALF : ASKED.map(({ v2 }) => v2)
 }
 
-export function toV1Names(due: readonly string[]): string[] {
+export function toV1RequirementNames(due: readonly string[]): string[] {
   return ASKED.filter(({ v2 }) => due.includes(v2)).flatMap(({ v1 }) => [...v1])
 }
 

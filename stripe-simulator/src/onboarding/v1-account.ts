@@ -1,14 +1,14 @@
 import type { Stripe } from 'stripe'
 
 import type { Stored } from '../store/object-kinds.ts'
-import { toV1Names } from './requirements.ts'
+import { toV1RequirementNames } from './requirements.ts'
 import type { Urgency } from './requirements.ts'
 
 /** Converts a v2 account to the v1 API, which also returns v2 accounts. */
 export function toV1Account({ data, hidden }: Stored<'v2.core.account'>): Stripe.Account {
   const entries = data.requirements?.entries ?? []
   const named = (...urgencies: Urgency[]) =>
-    toV1Names(
+    toV1RequirementNames(
       entries
         .filter(({ minimum_deadline: { status } }) => urgencies.includes(status))
         .map(({ description }) => description),

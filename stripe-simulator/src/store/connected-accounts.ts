@@ -1,4 +1,4 @@
-import { createInvalidRequest, createNoAccessError } from '../core/api-error.ts'
+import { createInvalidRequestError, createNoAccessError } from '../core/api-error.ts'
 import type { Transaction } from '../core/sql.ts'
 import type { Stored } from './object-kinds.ts'
 import { findObject } from './object-store.ts'
@@ -11,11 +11,11 @@ export async function requireConnected(tx: Transaction, id: string): Promise<Sto
 }
 
 /** @throws ApiError 403 `account_invalid` for an account that is not connected, 400 for a closed account */
-export async function requireOpen(tx: Transaction, id: string): Promise<Stored<'v2.core.account'>> {
+export async function requireOpenAccount(tx: Transaction, id: string): Promise<Stored<'v2.core.account'>> {
   const account = await requireConnected(tx, id)
   if (account.data.closed === true) throw createClosedError(id)
   return account
 }
 
 export const createClosedError = (id: string, param?: string) =>
-  createInvalidRequest(`The account ${id} is closed.`, param === undefined ? {} : { param })
+  createInvalidRequestError(`The account ${id} is closed.`, param === undefined ? {} : { param })

@@ -68,7 +68,7 @@ async function runInTransaction<T>(pool: Pool, work: (tx: Transaction) => Promis
       await client.query('ROLLBACK').catch((failure: unknown) => {
         broken = failure instanceof Error ? failure : new Error('rollback failed')
       })
-      if (tried < TRIES && TRY_AGAIN.has(readCode(error))) continue
+      if (tried < TRIES && TRY_AGAIN.has(readErrorCode(error))) continue
       throw error
     } finally {
       client.release(broken)
@@ -90,6 +90,6 @@ async function createTransaction(client: PoolClient): Promise<Transaction> {
   }
 }
 
-function readCode(error: unknown): string {
+function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -33,7 +33,7 @@ export async function claimFault(sql: Sql, method: string, path: string): Promis
 }
 
 /** Waits until the faults are cleared or the client has disconnected. */
-export async function waitForRelease(sql: Sql, fault: Fault, isWaitedFor: () => boolean): Promise<void> {
+export async function waitForFaultRelease(sql: Sql, fault: Fault, isWaitedFor: () => boolean): Promise<void> {
   while (isWaitedFor()) {
     const [held] = await sql.query('SELECT 1 FROM faults WHERE id = $1', [fault.id])
     if (!held) return

@@ -92,7 +92,7 @@ export async function lockObject<K extends Kind>(
 export type AnyStored = { [K in Kind]: { kind: K; account: string | null } & Stored<K> }[Kind]
 
 /** Finds any object of the platform or a connected account. */
-export async function findAnywhere(tx: Transaction, id: string): Promise<AnyStored | undefined> {
+export async function findObjectInAllAccounts(tx: Transaction, id: string): Promise<AnyStored | undefined> {
   const [row] = await tx.query<AnyStored & Record<string, unknown>>(
     'SELECT kind, data, hidden, account FROM objects WHERE id = $1 AND platform = $2',
     [id, tx.platform],

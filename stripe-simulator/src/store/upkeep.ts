@@ -5,7 +5,7 @@ const DAY_S = 24 * 60 * 60
 const EVENTS_S = 30 * DAY_S
 
 /** Deletes old events and keys, expired links and used faults. */
-export async function deleteExpired(database: Database): Promise<void> {
+export async function deleteExpiredRows(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('DELETE FROM idempotency_keys WHERE created_ms < $1', [tx.nowMs - DAY_S * 1000])
     await tx.query('DELETE FROM links WHERE expires_s < $1', [tx.nowS - DAY_S])

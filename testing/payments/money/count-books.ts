@@ -9,7 +9,11 @@ const MOVEMENTS = `(SELECT id, (data->>'net')::int AS net FROM stripe_simulator.
   WHERE kind = 'balance_transaction' AND account IS NULL)`
 
 /** Compares the books with Stripe's balance transactions and their sum. */
-export async function countBooks(sql: Sql['query'], server: ServerChild, moderator: Person): Promise<Finding[]> {
+export async function findBookMismatches(
+  sql: Sql['query'],
+  server: ServerChild,
+  moderator: Person,
+): Promise<Finding[]> {
   const idsOf = async (query: string): Promise<string[]> => (await sql<{ id: string }>(query)).map(({ id }) => id)
   const [sums] = await sql<{ books: number; stripe: number }>(
     `SELECT coalesce((SELECT sum(amount) FROM ledger_lines WHERE account = 'stripe_balance'), 0)::int AS books,

@@ -118,7 +118,7 @@ const OBJECTS = `WITH objects AS MATERIALIZED (
   SELECT id, kind, data::jsonb AS data FROM stripe_simulator.objects WHERE account IS NULL
 )`
 
-export async function countMoney(sql: Sql['query']): Promise<Finding[]> {
+export async function findMoneyMismatches(sql: Sql['query']): Promise<Finding[]> {
   const found: Finding[] = []
   for (const [name, query] of CHECKS) {
     const rows = await sql<{ id: string }>(`${OBJECTS} ${query}`)
@@ -128,7 +128,7 @@ export async function countMoney(sql: Sql['query']): Promise<Finding[]> {
 }
 
 /** Finds acknowledged rows that are missing or duplicated. */
-export async function countAcknowledged(sql: Sql['query'], acknowledged: readonly Acknowledged[]): Promise<Finding> {
+export async function findMissingRows(sql: Sql['query'], acknowledged: readonly Acknowledged[]): Promise<Finding> {
   const missing: string[] = []
   for (const { table, paymentId, clientId } of acknowledged) {
     const rows = await sql(`SELECT 1 FROM ${table} WHERE payment_request_id = $1 AND client_id = $2`, [

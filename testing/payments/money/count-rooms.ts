@@ -46,7 +46,11 @@ const findLines = (sql: Sql['query'], roomId: string): Promise<Line[]> =>
     [roomId],
   )
 
-export async function countRooms(sql: Sql['query'], server: ServerChild, deals: readonly Deal[]): Promise<Finding> {
+export async function findRoomMismatches(
+  sql: Sql['query'],
+  server: ServerChild,
+  deals: readonly Deal[],
+): Promise<Finding> {
   const wrong: string[] = []
   for (const { seller, buyer, room } of deals) {
     const lines = await findLines(sql, room.id)

@@ -58,7 +58,7 @@ export function createDisturbances({ control }: Pick<PaymentEnvironment, 'contro
   const counts: Record<Act, number> = { dispute: 0, payment: 0, refund: 0, warning: 0 }
   let acts = 0
 
-  async function disturbEvents(act: Act, of: number): Promise<void> {
+  async function injectEventFaults(act: Act, of: number): Promise<void> {
     const telling = EVENT_FAULTS[of % EVENT_FAULTS.length]
     if (!telling) return
     for (const [type_prefix, times] of EVENTS[act]) {
@@ -66,7 +66,7 @@ export function createDisturbances({ control }: Pick<PaymentEnvironment, 'contro
     }
   }
 
-  async function disturbRequests(act: Act, of: number): Promise<void> {
+  async function injectRequestFaults(act: Act, of: number): Promise<void> {
     const failing = FAILINGS[of % FAILINGS.length]
     const path_prefix = ASKED[act][of % ASKED[act].length]
     // The SDK's retries hide up to two failures; a third failure reaches the browser.
@@ -78,8 +78,8 @@ export function createDisturbances({ control }: Pick<PaymentEnvironment, 'contro
     before: async (act: Act): Promise<void> => {
       const of = counts[act]++
       const at = acts++
-      await disturbEvents(act, of)
-      await disturbRequests(act, of)
+      await injectEventFaults(act, of)
+      await injectRequestFaults(act, of)
       if (at % SLOW_EVERY === 0) {
         const mode = at % (2 * SLOW_EVERY) === 0 ? 'delay_answer' : 'slow'
         await control('/faults', { method: 'POST', path_prefix: ASKED[act][0], mode, ms: TOO_SLOW_MS })

@@ -4,13 +4,13 @@ import { makeOperator } from '../../people/operators.ts'
 import type { ServerChild } from '../../server/server-child.ts'
 import { type Deal, openPaymentEnvironment, type PaymentEnvironment } from '../payment-environment.ts'
 import { type Acts, createActs, type MoneyScenario } from './acts.ts'
-import { countBooks } from './count-books.ts'
-import { countAcknowledged, countFaults, countMoney, type Finding } from './count-money.ts'
-import { countRooms } from './count-rooms.ts'
+import { findBookMismatches } from './count-books.ts'
+import { findMissingRows, countFaults, findMoneyMismatches, type Finding } from './count-money.ts'
+import { findRoomMismatches } from './count-rooms.ts'
 import { createDisturbances } from './disturbances.ts'
-import { createPatience, type Patience } from './patience.ts'
+import { createRetrier, type Patience } from './patience.ts'
 import { CLAIMED_EVERY, STORIES, UNPAID, UNPAID_EVERY } from './stories.ts'
-import { endFaults, sweepOnce } from './sweep.ts'
+import { endFaults, runPeriodicChecksOnce } from './sweep.ts'
 
 /** Every nth kill ends all servers; each other kill ends one server. */
 const ALL_KILLED_EVERY = 3
@@ -38,7 +38,7 @@ function createKiller(servers: readonly ServerChild[]) {
   let kills = 0
   let killing: Promise<void> = Promise.resolve()
 
-  async function kill(): Promise<void> {
+  async function killServers(): Promise<void> {
     const at = kills++
     const all = at % ALL_KILLED_EVERY === ALL_KILLED_EVERY - 1
     const victims = all ? servers : servers.filter((_, of) => of === at % servers.length)
@@ -48,7 +48,7 @@ function createKiller(servers: readonly ServerChild[]) {
 
   return {
     kill: (): void => {
-      killing = killing.then(kill)
+      killing = killing.then(killServers)
       // The caller that awaits `over` gets the error.
       killing.catch(() => undefined)
     },
@@ -68,7 +68,7 @@ async function playScenario(acts: Acts, deal: Deal, at: number): Promise<void> {
   await UNPAID[(at / UNPAID_EVERY) % UNPAID.length]?.(acts, unpaid)
 }
 
-async function countMoved(sql: Sql['query']): Promise<Record<string, number>> {
+async function countStripeObjects(sql: Sql['query']): Promise<Record<string, number>> {
   const rows = await sql<{ kind: string; count: number }>(
     `SELECT kind, count(*)::int FROM stripe_simulator.objects
      WHERE kind IN ('charge', 'refund', 'dispute', 'radar.early_fraud_warning', 'balance_transaction') AND account IS NULL
@@ -81,7 +81,7 @@ async function countMoved(sql: Sql['query']): Promise<Record<string, number>> {
  * People pay, refund and dispute while Stripe fails, events are lost, tabs close and servers are killed. Then the
  * faults end, every periodic check runs once, and everything is counted.
  */
-export async function runMoney(options: MoneyRunOptions): Promise<MoneyRun> {
+export async function runMoneyFaultTest(options: MoneyRunOptions): Promise<MoneyRun> {
   const { servers, sql, databaseUrl, secret } = options
   const environments: PaymentEnvironment[] = []
   try {
@@ -90,7 +90,7 @@ export async function runMoney(options: MoneyRunOptions): Promise<MoneyRun> {
     const [server] = servers
     if (!environment || !server) throw new Error('There are servers')
     const ways = servers.map((one, at) => ({ server: one, environment: environments[at] ?? environment }))
-    const patience = createPatience(ways)
+    const patience = createRetrier(ways)
     const moderator = await makeOperator({ sql, profiled: server.profiled }, 'moderator')
     await turnOnSecondFactor(server, sql, moderator)
     const deals: Deal[] = []
@@ -101,15 +101,15 @@ export async function runMoney(options: MoneyRunOptions): Promise<MoneyRun> {
     const sweeping = { servers, environment, sql, patience }
     await endFaults(sweeping)
     const faults = { ...describeFaults(patience, killed), ...(await countFaults(sql)) }
-    await sweepOnce(sweeping)
+    await runPeriodicChecksOnce(sweeping)
     return {
-      moved: await countMoved(sql),
+      moved: await countStripeObjects(sql),
       faults,
       found: [
-        ...(await countMoney(sql)),
-        await countAcknowledged(sql, acts.acknowledged),
-        await countRooms(sql, server, deals),
-        ...(await countBooks(sql, server, moderator)),
+        ...(await findMoneyMismatches(sql)),
+        await findMissingRows(sql, acts.acknowledged),
+        await findRoomMismatches(sql, server, deals),
+        ...(await findBookMismatches(sql, server, moderator)),
       ],
     }
   } finally {

@@ -25,7 +25,7 @@ export interface Patience {
   until: (what: string, isSo: () => Promise<boolean>) => Promise<void>
 }
 
-export function createPatience(ways: readonly Route[]): Patience {
+export function createRetrier(ways: readonly Route[]): Patience {
   let turn = 0
 
   async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
@@ -36,7 +36,7 @@ export function createPatience(ways: readonly Route[]): Patience {
     }
   }
 
-  async function persist<Body>(attempt: (by: Route) => Promise<Answer<Body>>): Promise<Answer<Body>> {
+  async function retryUntilAnswered<Body>(attempt: (by: Route) => Promise<Answer<Body>>): Promise<Answer<Body>> {
     let found: Answer<Body> | undefined
     await until('an answer', async () => {
       const way = ways[turn++ % ways.length]
@@ -59,9 +59,9 @@ export function createPatience(ways: readonly Route[]): Patience {
   const patience: Patience = {
     refusals: 0,
     cuts: 0,
-    persist,
+    persist: retryUntilAnswered,
     done: async (attempt, others = []) => {
-      const answer = await persist(attempt)
+      const answer = await retryUntilAnswered(attempt)
       if (answer.status === 200 || others.includes(answer.status)) return answer
       throw new Error(`an answer of ${answer.status}: ${JSON.stringify(answer.body)}`)
     },

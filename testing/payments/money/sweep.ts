@@ -28,15 +28,15 @@ export async function endFaults({ environment, sql, patience }: SweepOptions): P
 }
 
 /** Stops the servers, lets their waiting periods end, and starts one server, which then sweeps. */
-async function changeWhileStopped({ servers }: SweepOptions, letPausesEnd: () => Promise<unknown>): Promise<void> {
+async function runWhileServersStopped({ servers }: SweepOptions, letPausesEnd: () => Promise<unknown>): Promise<void> {
   for (const server of servers) await server.kill()
   await letPausesEnd()
   await servers[0]?.start()
 }
 
-export async function sweepOnce(options: SweepOptions): Promise<void> {
+export async function runPeriodicChecksOnce(options: SweepOptions): Promise<void> {
   const { sql, patience } = options
-  await changeWhileStopped(options, async () => {
+  await runWhileServersStopped(options, async () => {
     await sql(`UPDATE payment_requests SET check_at = now() WHERE status = 'pending' AND check_at IS NOT NULL`)
     await sql(`UPDATE refunds SET check_at = now() WHERE status = 'pending' AND check_at IS NOT NULL`)
     await sql('UPDATE disputes SET check_at = now() WHERE check_at IS NOT NULL')
@@ -53,7 +53,9 @@ export async function sweepOnce(options: SweepOptions): Promise<void> {
     const left = await sql('SELECT 1 FROM stripe_events WHERE id = $1', [OLD_EVENT])
     return left.length === 0
   })
-  await changeWhileStopped(options, () => sql(`UPDATE ledger_work SET due_at = now() - interval '1 second', tries = 0`))
+  await runWhileServersStopped(options, () =>
+    sql(`UPDATE ledger_work SET due_at = now() - interval '1 second', tries = 0`),
+  )
   await patience.until('the books were looked at', async () => {
     const rested = await sql('SELECT 1 FROM ledger_work WHERE tries = 0 AND due_at > now()')
     return rested.length === 1

@@ -1,25 +1,25 @@
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
-import { callAs, readUserId } from '@kundig/testing/browser/calls'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
-import { expectNothingCut, spaceText } from '@kundig/testing/browser/text-spacing'
+import { expectNothingCut, applyTextSpacing } from '@kundig/testing/browser/text-spacing'
 
 for (const [name, look] of APPEARANCES) {
   test(`visitors' screens have no accessibility violations (${name})`, async ({ people }) => {
     const page = await people.visitor(look)
     await page.goto('/')
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page.getByRole('searchbox').fill('ruth')
     // A click may miss its card while the list still changes.
     await expect(page.getByRole('article')).toHaveCount(1)
     await page.getByRole('link', { name: 'Ruth Mensah' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page.goto('/login')
     await expect(page.locator('input[type=password]')).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
   })
 }
 
@@ -31,10 +31,10 @@ for (const width of [375, 1280]) {
       await visitor.goto(path)
       await visitor.reload()
       await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-      await spaceText(visitor)
+      await applyTextSpacing(visitor)
       await expectNothingCut(visitor)
     }
-    const { items } = await callAs<{ items: { id: string; partner: { id: string } }[] }>(
+    const { items } = await callApi<{ items: { id: string; partner: { id: string } }[] }>(
       noor.context(),
       people.url,
       'GET',
@@ -53,7 +53,7 @@ for (const width of [375, 1280]) {
     ] as const) {
       await noor.goto(path)
       await expect(ready).toBeVisible()
-      await spaceText(noor)
+      await applyTextSpacing(noor)
       await expectNothingCut(noor)
     }
   })
@@ -93,7 +93,7 @@ for (const width of [320, 1280]) {
     for (const { context } of [expert, other]) {
       const id = await readUserId(context, people.url)
       ids.push(id)
-      await callAs(context, people.url, 'PUT', `/api/profiles/${id}`, {
+      await callApi(context, people.url, 'PUT', `/api/profiles/${id}`, {
         full_name: long,
         bio: long.repeat(4),
         expertise: { type: 'custom', value: long },
@@ -102,7 +102,7 @@ for (const width of [320, 1280]) {
     }
     const receiver = await readUserId(asker.context, people.url)
     const request = { receiver_id: receiver, message: long.repeat(4) }
-    await callAs(other.context, people.url, 'POST', '/api/connection-requests', request)
+    await callApi(other.context, people.url, 'POST', '/api/connection-requests', request)
     const { page } = asker
     for (const path of [
       `/?q=${word}`,
@@ -123,7 +123,7 @@ for (const width of [375, 1280]) {
   test(`the focus is always visible when tabbing forwards and backwards, at ${width} pixels`, async ({ people }) => {
     const page = await people.demo('noor', { width, height: 700 })
     for (const path of ['/', '/dashboard', '/dashboard?tab=requests', '/account']) {
-      await openLive(page, path)
+      await openLivePage(page, path)
       const hidden = new Set<string>()
       for (const key of [...Array<string>(45).fill('Tab'), ...Array<string>(45).fill('Shift+Tab')]) {
         await page.keyboard.press(key)

@@ -1,5 +1,5 @@
-import { callAs, readUserId } from '@kundig/testing/browser/calls'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test(
@@ -8,15 +8,15 @@ test(
   async ({ people }) => {
     const asker = await people.expert(`Ida ${createUniqueWord()}`)
     const expert = await people.expert(`Olaf ${createUniqueWord()}`)
-    const { id } = await callAs<{ id: string }>(asker.context, people.url, 'POST', '/api/connection-requests', {
+    const { id } = await callApi<{ id: string }>(asker.context, people.url, 'POST', '/api/connection-requests', {
       receiver_id: await readUserId(expert.context, people.url),
       message: 'Could we talk?',
     })
 
     const { page } = asker
-    await openLive(page, '/')
+    await openLivePage(page, '/')
     await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
-    await callAs(expert.context, people.url, 'POST', `/api/connection-requests/${id}/accept`, {})
+    await callApi(expert.context, people.url, 'POST', `/api/connection-requests/${id}/accept`, {})
     await expect(page.getByText(`${expert.name} accepted your question`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Dashboard 1 new' })).toBeVisible()
     await page.reload()

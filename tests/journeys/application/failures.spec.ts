@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
 import { closeChat } from '@kundig/testing/browser/chats'
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -78,7 +78,7 @@ for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
         else socket.send(`43${id}[{"ok":false,"code":"UNEXPECTED"}]`)
       })
     })
-    await openDealOn(page, roomId)
+    await openDealChat(page, roomId)
     await page.getByLabel(/^(?:Message|Bericht)$/u).fill('Hello?')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('log').getByRole('alert')).toContainText(words.sendMessage, { timeout: 30_000 })
@@ -166,7 +166,7 @@ for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language }, { language }])
     const asking = locatePayments(seller.page, language)
     const mend = await fail(seller.page, 'payments/ask')
-    await openDealOn(seller.page, roomId)
+    await openDealChat(seller.page, roomId)
     await asking.openAsk()
     await asking.amount.fill('25')
     await asking.send.click()
@@ -183,7 +183,7 @@ for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
     const { page } = buyer
     const paying = locatePayments(page, language)
     const openPayment = async (message: string): Promise<void> => {
-      await openDealOn(page, roomId)
+      await openDealChat(page, roomId)
       await paying.payOf(AMOUNT[language]).click()
       await expect(paying.dialog.getByRole('alert')).toContainText(message)
       await page.unrouteAll()
@@ -201,7 +201,7 @@ for (const [, { language = 'en' }] of ACCESSIBILITY_APPEARANCES) {
         if (!String(news).includes('"message.updated"')) socket.send(news)
       })
     })
-    await openDealOn(page, roomId)
+    await openDealChat(page, roomId)
     await paying.payOf(AMOUNT[language]).click()
     await paying.confirm(AMOUNT[language]).click()
     await expect(paying.toast(words.status)).toBeVisible()

@@ -1,12 +1,12 @@
 import { openRoom } from '@kundig/testing/browser/chats'
-import { CHROMIUM_FLAGS, findHeadlessChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
+import { CHROMIUM_FLAGS, findHeadlessChromium, createLaunchOptions } from '@kundig/testing/browser/chromium'
 import { expect, test } from '@kundig/testing/browser/people'
 import { expectNothingCut } from '@kundig/testing/browser/text-spacing'
 
 // The browser's font size affects media queries, unlike a page's style.
 test.use({
   launchOptions: {
-    ...launchOptionsFor(findHeadlessChromium()),
+    ...createLaunchOptions(findHeadlessChromium()),
     args: [...CHROMIUM_FLAGS, '--blink-settings=defaultFontSize=32'],
   },
   viewport: { width: 1280, height: 800 },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { holdBack } from '@kundig/testing/browser/held-requests'
+import { holdRequests } from '@kundig/testing/browser/held-requests'
 import { waitForHydration } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
@@ -13,7 +13,7 @@ test('going back while a screen loads shows the previous page, and the screen ca
   const title = await page.getByRole('heading', { level: 1 }).innerText()
   const card = page.getByRole('article').nth(2).getByRole('link')
   const name = await card.innerText()
-  const screen = await holdBack(page, /\/assets\/profile-by-address-/u)
+  const screen = await holdRequests(page, /\/assets\/profile-by-address-/u)
   await card.click()
   await expect(page).toHaveURL(/\/profile\//u)
   await page.evaluate(() => history.back())
@@ -30,7 +30,7 @@ test('going back while a screen loads shows the previous page, and the screen ca
 
 async function holdApplication(page: Page): Promise<{ asked: Promise<void>; arrive: () => Promise<void> }> {
   const address = /\/assets\/app-/u
-  const { asked, letGo } = await holdBack(page, address)
+  const { asked, letGo } = await holdRequests(page, address)
   return {
     asked,
     arrive: async () => {

@@ -1,6 +1,6 @@
 import { openRoom, sendMessage } from '@kundig/testing/browser/chats'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
 /** A tenth of the normal limits: two live connections; three messages and ten searches in ten seconds. */
@@ -31,7 +31,7 @@ test('messages above the rate limit all arrive in order; a tab above the connect
 
   const second = await asker.context.newPage()
   // The second connection takes its slot before the third connects.
-  await openLive(second, `/dashboard?tab=chats&room=${roomId}`)
+  await openLivePage(second, `/dashboard?tab=chats&room=${roomId}`)
   await expect(second.getByText('You have Kundig open in many tabs')).toHaveCount(0)
   const elsewhere = await browser.newContext({
     baseURL: server.url,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { callAs } from '@kundig/testing/browser/calls'
-import { holdBack } from '@kundig/testing/browser/held-requests'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { callApi } from '@kundig/testing/browser/calls'
+import { holdRequests } from '@kundig/testing/browser/held-requests'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const HEADLINE = { en: 'Ask someone who has done it before.', nl: 'Vraag het iemand die het al eens heeft gedaan.' }
@@ -89,7 +89,7 @@ test('logging out in one tab logs out the other', { tag: '@core' }, async ({ peo
   await page.goto('/dashboard')
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   const other = await context.newPage()
-  await openLive(other, '/dashboard')
+  await openLivePage(other, '/dashboard')
   await expect(other.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(other.getByLabel('Password', { exact: true })).toBeVisible()
@@ -97,11 +97,11 @@ test('logging out in one tab logs out the other', { tag: '@core' }, async ({ peo
 
 test('a person who logged out and goes back before the application has loaded can log in', async ({ people }) => {
   const { page, context } = await people.expert(`Fien ${createUniqueWord()}`)
-  const application = await holdBack(page, /\/assets\/app-/u)
-  await openLive(page, '/dashboard')
+  const application = await holdRequests(page, /\/assets\/app-/u)
+  await openLivePage(page, '/dashboard')
   await page.getByRole('tab', { name: /Chats/u }).click()
   await expect(page).toHaveURL(/tab=chats/u)
-  await callAs(context, people.url, 'POST', '/api/auth/sign-out')
+  await callApi(context, people.url, 'POST', '/api/auth/sign-out')
   await expect(page.getByRole('tab', { name: /Chats/u })).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/u)

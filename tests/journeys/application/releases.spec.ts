@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { askToClose, openRoom } from '@kundig/testing/browser/chats'
-import { holdBack } from '@kundig/testing/browser/held-requests'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { clickCloseChat, openRoom } from '@kundig/testing/browser/chats'
+import { holdRequests } from '@kundig/testing/browser/held-requests'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const CHATS_CODE = '**/assets/dashboard-chats-*.js'
@@ -33,7 +33,7 @@ test(
   async ({ people }) => {
     const { page, context } = await people.expert(`Tunnel ${createUniqueWord()}`)
     await page.route(CHATS_CODE, (route) => route.abort())
-    await openLive(page, '/dashboard')
+    await openLivePage(page, '/dashboard')
     await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
     await mark(page)
     await context.setOffline(true)
@@ -57,8 +57,8 @@ test(
 test('a tab whose code becomes reachable after a failed attempt loads without a reload', async ({ people }) => {
   const { page } = await people.expert(`Tunnel ${createUniqueWord()}`)
   await page.route(CHATS_CODE, (route) => route.abort())
-  const server = await holdBack(page, '**/favicon.svg')
-  await openLive(page, '/dashboard')
+  const server = await holdRequests(page, '**/favicon.svg')
+  await openLivePage(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
   await page.getByRole('tab', { name: 'Chats' }).click()
@@ -90,7 +90,7 @@ test('a network that returns just as an attempt ends triggers another fetch of t
 }) => {
   const { page } = await people.expert(`Sein ${createUniqueWord()}`)
   await page.route(ACCOUNT_CODE, (route) => route.abort())
-  await openLive(page, '/dashboard')
+  await openLivePage(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
   // The server is unreachable until the button shows the end of an attempt. Then the browser goes online.
@@ -133,7 +133,7 @@ test('leaving a page whose application is unreachable shows an error and stays o
 test('the button Try again reloads the page when the server is reachable and the code is not', async ({ people }) => {
   const { page } = await people.expert(`Weg ${createUniqueWord()}`)
   await page.route(CHATS_CODE, (route) => route.fulfill({ status: 404 }))
-  await openLive(page, '/dashboard')
+  await openLivePage(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
   await page.getByRole('tab', { name: 'Chats' }).click()
@@ -174,7 +174,7 @@ test('code removed with an earlier release causes an automatic reload', async ({
   await loadEarlierRelease(page)
   // The page prefetches the code of the Chats tab, so the answer is held until this tab is opened.
   let isGone = true
-  const chats = await holdBack(page, CHATS_CODE, (route) =>
+  const chats = await holdRequests(page, CHATS_CODE, (route) =>
     isGone ? route.fulfill({ status: 404 }) : route.continue(),
   )
   await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
@@ -209,7 +209,7 @@ test('a hidden page of an earlier release is reloaded with its draft, but not wi
       isHidden ? 'hidden' : 'visible',
     )
 
-  await askToClose(page)
+  await clickCloseChat(page)
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await hide(true)
   await page.clock.runFor(65_000)

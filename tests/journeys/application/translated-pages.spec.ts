@@ -1,7 +1,7 @@
 import { locateChat, makePdf } from '@kundig/testing/browser/chat-files'
 import { createPaymentCalls, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
-import { translatePages, watchTranslated } from '@kundig/testing/browser/translated-pages'
+import { translatePages, watchTranslatedPage } from '@kundig/testing/browser/translated-pages'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 test(
@@ -17,7 +17,7 @@ test(
     const expectIntact: (() => Promise<void>)[] = []
     for (const { page, context } of [asker, expert]) {
       await translatePages(context)
-      expectIntact.push(watchTranslated(page))
+      expectIntact.push(watchTranslatedPage(page))
     }
 
     await test.step('Anna logs in, and sends a request', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, PASSWORD, type People, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const NEW_PASSWORD = 'Een-Ander-Wachtwoord-8'
@@ -11,7 +11,7 @@ async function signedIn(people: People, email: string, password: string = PASSWO
     .context()
     .request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: people.url } })
   expect(answer.status()).toBe(200)
-  await openLive(page, '/dashboard')
+  await openLivePage(page, '/dashboard')
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   return page
 }

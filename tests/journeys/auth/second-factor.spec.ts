@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, type People, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { computeAppCode } from '@kundig/testing/people/authenticator-app'
@@ -24,7 +24,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 
 test('a second factor is turned on, required at each log-in, and turned off', { tag: '@core' }, async ({ people }) => {
   const { page, email } = await signUpConfirmed(people)
-  await openLive(page, '/account/security')
+  await openLivePage(page, '/account/security')
   const security = page.getByRole('region', { name: 'Security' })
   await security.getByRole('button', { name: 'Turn on' }).focus()
   await page.keyboard.press('Enter')
@@ -32,7 +32,7 @@ test('a second factor is turned on, required at each log-in, and turned off', { 
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(security.getByRole('img', { name: 'QR code with the key' })).toBeVisible()
-  await expectNoViolations(page)
+  await expectNoAccessibilityViolations(page)
   const key = await security.locator('code').innerText()
   const code = security.getByLabel('Code that the app shows')
   await expect(code).toBeFocused()
@@ -44,7 +44,7 @@ test('a second factor is turned on, required at each log-in, and turned off', { 
   await expect(security.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const recovery = (await security.locator('ul.font-mono li').allInnerTexts()).map((text) => text.trim())
   expect(recovery).toHaveLength(10)
-  await expectNoViolations(page)
+  await expectNoAccessibilityViolations(page)
   await security.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(security.getByText('On. 10 recovery codes are left.')).toBeVisible()
 
@@ -52,7 +52,7 @@ test('a second factor is turned on, required at each log-in, and turned off', { 
   await logIn(other, email)
   const step = other.getByRole('heading', { name: 'One more step' })
   await expect(step).toBeFocused()
-  await expectNoViolations(other)
+  await expectNoAccessibilityViolations(other)
   await other.reload()
   await expect(step).toBeVisible()
   expect((await other.request.get('/api/chat-rooms')).status()).toBe(401)
@@ -70,7 +70,7 @@ test('a second factor is turned on, required at each log-in, and turned off', { 
   await third.getByRole('button', { name: 'Continue' }).click()
   await expect(third.getByRole('tab', { name: 'Explore' })).toBeVisible()
 
-  await openLive(page, '/account/security')
+  await openLivePage(page, '/account/security')
   await expect(security.getByText('On. 9 recovery codes are left.')).toBeVisible()
   await security.getByRole('button', { name: 'Turn off' }).click()
   await security.getByLabel('Current password').last().fill(PASSWORD)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { Locator, Page } from '@playwright/test'
 
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { expect, test } from '@kundig/testing/browser/people'
 
 const LINK = 'https://call.example/garden-wall'
@@ -25,7 +25,7 @@ test(
     await test.step('the asker proposes three times', async () => {
       await asker.page.getByRole('button', { name: 'Propose an appointment' }).click()
       await expect(panel.getByText('Times are in Amsterdam time')).toBeVisible()
-      await expectNoViolations(asker.page)
+      await expectNoAccessibilityViolations(asker.page)
       for (const number of [1, 2, 3]) {
         if (number > 1) await panel.getByRole('button', { name: 'Add another time' }).click()
         await panel.getByLabel(`Time ${number}`, { exact: true }).fill(toField(number + 2))
@@ -37,7 +37,7 @@ test(
 
     await test.step('the expert sees both zones, and accepts the second time', async () => {
       await expect(theirs.getByText('Amsterdam time')).toHaveCount(3)
-      await expectNoViolations(expert.page)
+      await expectNoAccessibilityViolations(expert.page)
       await theirs.getByRole('button', { name: 'Accept' }).nth(1).click()
       for (const card of cards) await expect(card.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
       await expect(own.getByText('14:00').first()).toBeVisible()
@@ -67,7 +67,7 @@ test(
     await test.step('the asker cancels, and both still see that after a reload', async () => {
       await own.getByRole('button', { name: 'Cancel appointment' }).click()
       const question = asker.page.getByRole('alertdialog')
-      await expectNoViolations(asker.page)
+      await expectNoAccessibilityViolations(asker.page)
       await question.getByRole('button', { name: 'Cancel appointment' }).click()
       await expect(own.getByText('You cancelled this appointment').first()).toBeVisible()
       await expect(theirs.getByText('cancelled this appointment').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { createUniqueWord, expect, test } from '@kundig/testing/browser/people'
 
 const chatAddress = (roomId: string): string => `/dashboard?tab=chats&room=${roomId}`
@@ -35,7 +35,7 @@ for (const { language, dark, width, tag } of [
     await field.press('ArrowUp')
     await expect(field).toHaveValue(first)
     await field.fill(second)
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page.screenshot({ path: test.info().outputPath('editing.png') })
     await page.getByRole('button', { name: texts.save, exact: true }).click()
     for (const person of [asker, expert]) {
@@ -47,7 +47,7 @@ for (const { language, dark, width, tag } of [
 
     await of(page).getByText(second).click({ button: 'right' })
     await page.getByRole('menuitem', { name: texts.delete, exact: true }).click()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page.screenshot({ path: test.info().outputPath('deleting.png') })
     await page.getByRole('alertdialog').getByRole('button', { name: texts.delete, exact: true }).click()
     for (const person of [asker, expert]) {

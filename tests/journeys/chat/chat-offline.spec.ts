@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { openRoom, sendMessage } from '@kundig/testing/browser/chats'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, PASSWORD, type Person, test } from '@kundig/testing/browser/people'
 
 async function goOffline({ page, context }: Person): Promise<void> {
@@ -35,7 +35,7 @@ for (const [how, leave] of [
     const { asker, expert, roomId } = await people.pair()
     await openRoom(expert.page, roomId)
     // The connection must be open: going offline does not cut a connection in progress.
-    await openLive(asker.page, `/dashboard?tab=chats&room=${roomId}`)
+    await openLivePage(asker.page, `/dashboard?tab=chats&room=${roomId}`)
     await expect(asker.page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
       'aria-disabled',
       'false',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { openRoom, sendMessage } from '@kundig/testing/browser/chats'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
 function countSent(page: Page): () => number {
@@ -20,7 +20,7 @@ test('two tabs show the same messages in the same order, each sent once', { tag:
   const { asker, expert, roomId } = await people.pair([tall, tall])
   const other = await asker.context.newPage()
   const counts = [countSent(asker.page), countSent(other)]
-  for (const page of [asker.page, other]) await openLive(page, `/dashboard?tab=chats&room=${roomId}`)
+  for (const page of [asker.page, other]) await openLivePage(page, `/dashboard?tab=chats&room=${roomId}`)
   await openRoom(expert.page, roomId)
   const texts: string[] = []
   for (let round = 1; round <= 3; round++) {

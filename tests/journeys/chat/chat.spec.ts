@@ -1,5 +1,5 @@
 import { startKundig } from '@kundig/testing/browser/kundig-server'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
 // spec 2.88, 2.89, 2.90, 2.91, 2.93, 2.94
@@ -122,7 +122,7 @@ test('a server killed during a chat loses and doubles nothing', async ({ peopleO
     const tall = { width: 375, height: 2400 }
     const { asker, expert, roomId } = await peopleOf(server.url).pair([tall, tall])
     for (const { page } of [asker, expert]) {
-      await openLive(page, `/dashboard?tab=chats&room=${roomId}`)
+      await openLivePage(page, `/dashboard?tab=chats&room=${roomId}`)
       await expect(page.getByRole('log')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'false')
     }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 import { readUserId } from '@kundig/testing/browser/calls'
-import { askToClose, closeChat } from '@kundig/testing/browser/chats'
+import { clickCloseChat, closeChat } from '@kundig/testing/browser/chats'
 import { PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { searchExperts } from '@kundig/testing/browser/searching'
 
@@ -98,7 +98,7 @@ test(
     })
 
     await test.step('Bram closes the chat after confirming, and neither can write any more', async () => {
-      await askToClose(bram)
+      await clickCloseChat(bram)
       await bram.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
       await expect(bram.getByLabel('Message', { exact: true })).toBeVisible()
       await closeChat(bram)

@@ -1,5 +1,5 @@
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs } from '@kundig/testing/browser/calls'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
+import { callApi } from '@kundig/testing/browser/calls'
 import { createUniqueWord, expect, test } from '@kundig/testing/browser/people'
 
 const TEXTS = {
@@ -21,13 +21,13 @@ for (const { language, dark, width, tag } of [
     const path = `/api/chat-rooms/${roomId}/messages`
     for (let nth = 0; nth < 60; nth++) {
       const content = nth === 3 ? `Café ${word}, tomorrow` : `Message ${nth}`
-      await callAs(expert.context, people.url, 'POST', path, { client_id: crypto.randomUUID(), content })
+      await callApi(expert.context, people.url, 'POST', path, { client_id: crypto.randomUUID(), content })
     }
     await page.goto('/dashboard?tab=chats')
     await page.getByRole('searchbox', { name: texts.field }).fill(`cafe ${word.slice(0, -2)}`)
     const result = page.getByRole('navigation', { name: texts.results }).getByRole('button').first()
     await expect(result).toContainText(word)
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page.screenshot({ path: test.info().outputPath('found.png') })
     await result.click()
     const message = page.getByRole('log').getByText(word)
@@ -38,7 +38,7 @@ for (const { language, dark, width, tag } of [
     await page.getByRole('menuitem', { name: texts.inChat, exact: true }).click()
     await expect(result).toContainText(word)
     await page.screenshot({ path: test.info().outputPath('in-chat.png') })
-    await callAs(expert.context, people.url, 'DELETE', `${path}/4`)
+    await callApi(expert.context, people.url, 'DELETE', `${path}/4`)
     await expect(result).toHaveCount(0)
   })
 }

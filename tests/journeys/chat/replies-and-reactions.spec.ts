@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { createUniqueWord, expect, test } from '@kundig/testing/browser/people'
 
 const chatAddress = (roomId: string): string => `/dashboard?tab=chats&room=${roomId}`
@@ -28,7 +28,7 @@ for (const { language, dark, width, tag } of [
 
     const { page, context } = expert
     await of(page).getByText(question).click({ button: 'right' })
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page.screenshot({ path: test.info().outputPath('menu.png') })
     await page.getByRole('menuitemcheckbox', { name: '👍' }).click()
     for (const person of [asker, expert]) await expect(of(person.page).getByText('👍').first()).toBeVisible()
@@ -37,7 +37,7 @@ for (const { language, dark, width, tag } of [
     await of(page).getByText(question).click({ button: 'right' })
     await page.getByRole('menuitem', { name: texts.reply, exact: true }).click()
     await page.screenshot({ path: test.info().outputPath('replying.png') })
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await field(page).fill(answer)
     await field(page).press('Enter')
     await expect(of(page).getByText(answer)).toBeVisible()
@@ -49,7 +49,7 @@ for (const { language, dark, width, tag } of [
       await person.page.reload()
       await expect(quote).toContainText(question)
       await expect(of(person.page).getByText('👍').first()).toBeVisible()
-      await expectNoViolations(person.page)
+      await expectNoAccessibilityViolations(person.page)
       await person.page.screenshot({ path: test.info().outputPath(`replied-${person === asker ? 'own' : 'peer'}.png`) })
       await quote.click()
       await expect(of(person.page).locator(':focus')).toHaveAttribute('data-menu-of', /./u)

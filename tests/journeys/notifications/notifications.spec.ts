@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
-import { callAs, readUserId } from '@kundig/testing/browser/calls'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, type People, type Person, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const findBell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Notifications|Meldingen)/u })
@@ -14,7 +14,7 @@ async function createTwoPeople(people: People): Promise<[Person, Person]> {
 }
 
 async function sendRequest(people: People, from: Person, to: Person): Promise<void> {
-  await callAs(from.context, people.url, 'POST', '/api/connection-requests', {
+  await callApi(from.context, people.url, 'POST', '/api/connection-requests', {
     receiver_id: await readUserId(to.context, people.url),
     message: 'Could we talk?',
   })
@@ -26,7 +26,7 @@ test(
   async ({ people }) => {
     const [anna, bram] = await createTwoPeople(people)
     const tabs = [bram.page, await bram.context.newPage()] as const
-    for (const tab of tabs) await openLive(tab, '/account')
+    for (const tab of tabs) await openLivePage(tab, '/account')
     for (const tab of tabs) await expect(findBell(tab)).toHaveAccessibleName('Notifications')
 
     await sendRequest(people, anna, bram)
@@ -40,7 +40,7 @@ test(
     for (const tab of tabs) await expect(findBell(tab)).toHaveAccessibleName('Notifications')
     await expect(entry).not.toContainText('Unread:')
 
-    await openLive(second, '/')
+    await openLivePage(second, '/')
     await expect(findBell(second)).toHaveAccessibleName('Notifications')
     await findBell(second).click()
     await findPanel(second)
@@ -56,7 +56,7 @@ test('the answer to a request notifies the sender; the entry links to the chat, 
 }) => {
   const { asker, expert, roomId } = await people.pair()
   const { page } = asker
-  await openLive(page, '/')
+  await openLivePage(page, '/')
   await expect(findBell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await findBell(page).click()
   await findPanel(page)
@@ -71,7 +71,7 @@ test('the bell works by keyboard: Enter opens its panel; Esc, Back and leaving t
   people,
 }) => {
   const { page } = await people.expert(`Nora ${createUniqueWord()}`)
-  await openLive(page, '/account')
+  await openLivePage(page, '/account')
   const bell = findBell(page)
   await bell.focus()
   await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ test('a bell that failed to load shows an error, and loads on a retry', async ({
   await page.route('**/rpc/notifications/list', async (route) =>
     (await isAsked()) ? route.continue() : route.fulfill({ status: 500, json: {} }),
   )
-  await openLive(page, '/account')
+  await openLivePage(page, '/account')
   await findBell(page).click()
   const again = findPanel(page).getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible({ timeout: 20_000 })
@@ -190,19 +190,19 @@ for (const [name, look] of APPEARANCES) {
   test(`bell, settings and muting have no accessibility violations (${name})`, async ({ people }) => {
     const { asker, roomId } = await people.pair([look])
     const { page } = asker
-    await openLive(page, '/account/notifications')
+    await openLivePage(page, '/account/notifications')
     await expect(page.getByRole('checkbox').first()).toBeVisible()
     await page
       .getByRole('checkbox', { name: /^(?:Send nothing at certain hours|Op bepaalde uren niets versturen)/u })
       .click()
     await expect(page.locator('select[name=time_zone]')).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await findBell(page).click()
     await expect(findPanel(page).getByRole('listitem')).toHaveCount(1)
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page.goto(`/dashboard?tab=chats&room=${roomId}`)
     await page.getByRole('button', { name: /^(?:Mute this chat|Deze chat dempen)$/u }).click()
     await expect(page.getByRole('menu')).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
   })
 }

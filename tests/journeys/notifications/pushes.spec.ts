@@ -1,6 +1,6 @@
-import { callAs, readUserId } from '@kundig/testing/browser/calls'
+import { callApi, readUserId } from '@kundig/testing/browser/calls'
 import { startKundig } from '@kundig/testing/browser/kundig-server'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { startPushService } from '@kundig/testing/push/push-service'
 
@@ -14,7 +14,7 @@ test('a person who turns on pushes receives pushes with the site’s key while n
     const people = peopleOf(server.url)
     const anna = await people.expert(`Anna ${createUniqueWord()}`)
     const { page, context } = await people.expert(`Bram ${createUniqueWord()}`, { serviceWorker: true })
-    const settings = await callAs<{ push_key: string }>(context, server.url, 'GET', '/api/notifications/settings')
+    const settings = await callApi<{ push_key: string }>(context, server.url, 'GET', '/api/notifications/settings')
     const browser = pushService.subscribe(settings.push_key)
     await context.grantPermissions(['notifications'])
     await page.addInitScript((subscription) => {
@@ -33,7 +33,7 @@ test('a person who turns on pushes receives pushes with the site’s key while n
       }
     }, browser.subscription)
 
-    await openLive(page, '/account/notifications')
+    await openLivePage(page, '/account/notifications')
     await page.getByRole('button', { name: 'Turn on notifications' }).click()
     await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible()
     expect(await page.evaluate(() => Reflect.get(globalThis, 'askedWith') as unknown)).toBe(settings.push_key)
@@ -41,7 +41,7 @@ test('a person who turns on pushes receives pushes with the site’s key while n
 
     await page.goto('about:blank')
     const receiver = await readUserId(context, server.url)
-    await callAs(anna.context, server.url, 'POST', '/api/connection-requests', {
+    await callApi(anna.context, server.url, 'POST', '/api/connection-requests', {
       receiver_id: receiver,
       message: 'Could we talk?',
     })

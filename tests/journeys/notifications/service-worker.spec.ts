@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs } from '@kundig/testing/browser/calls'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
+import { callApi } from '@kundig/testing/browser/calls'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, type BrowserOptions, type People, test } from '@kundig/testing/browser/people'
 import { deliverPush, listShownNotifications } from '@kundig/testing/browser/pushes'
 
@@ -14,7 +14,7 @@ async function openWithWorker(people: People, path: string) {
   const { asker, expert, roomId } = await people.pair([WORKER])
   const { page, context } = asker
   await context.grantPermissions(['notifications'])
-  await openLive(page, path)
+  await openLivePage(page, path)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   return { page, context, expert, roomId }
 }
@@ -56,7 +56,7 @@ test(
 
 test('reading a chat closes the chat’s notification, and no other notification', async ({ people }) => {
   const { page, roomId, expert } = await openWithWorker(people, '/account')
-  await callAs(expert.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
+  await callApi(expert.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
     client_id: randomUUID(),
     content: 'Are you there?',
   })
@@ -97,7 +97,7 @@ test('an offline page says so, counts unsent items, and recovers automatically; 
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   await expect(page.getByText('Saved in this browser: 1 draft.')).toBeVisible()
   await expect(page.getByText('half a thought')).toHaveCount(0)
-  await expectNoViolations(page)
+  await expectNoAccessibilityViolations(page)
   expect(await listCaches(page)).toEqual([])
   await context.setOffline(false)
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a thought', { timeout: 20_000 })
@@ -124,7 +124,7 @@ test('a new release replaces the service worker of an earlier one', async ({ peo
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible({ timeout: 20_000 })
   }
-  await openLive(page, '/account')
+  await openLivePage(page, '/account')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await offline('The earlier release is offline')
   // The browser checks the script at each visit, so the update may have started already.

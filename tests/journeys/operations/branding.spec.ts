@@ -1,6 +1,6 @@
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
-import { callAs } from '@kundig/testing/browser/calls'
+import { callApi } from '@kundig/testing/browser/calls'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test } from '@kundig/testing/browser/people'
 
@@ -54,13 +54,13 @@ for (const [name, { language = 'en', dark = false }] of APPEARANCES) {
   }) => {
     const people = peopleOf(server.url)
     const owner = await people.demo('owner', { language, dark })
-    const { version, settings } = await callAs<{ version: number; settings: { face: object } }>(
+    const { version, settings } = await callApi<{ version: number; settings: { face: object } }>(
       owner.context(),
       server.url,
       'GET',
       '/api/operations/settings',
     )
-    await callAs(owner.context(), server.url, 'PUT', '/api/operations/settings/branding', {
+    await callApi(owner.context(), server.url, 'PUT', '/api/operations/settings/branding', {
       ...settings.face,
       version,
       name: 'Vraag & Raad',
@@ -72,10 +72,10 @@ for (const [name, { language = 'en', dark = false }] of APPEARANCES) {
       await asker.page.goto(path)
       await expect(asker.page.getByRole('heading').first()).toBeVisible()
       expect(await asker.page.locator('html').innerText()).not.toContain('Kundig')
-      await expectNoViolations(asker.page)
+      await expectNoAccessibilityViolations(asker.page)
     }
     await owner.goto('/operator/settings')
     await expect(owner.locator('[data-preview=dark]')).toBeVisible()
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
   })
 }

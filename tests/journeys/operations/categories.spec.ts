@@ -1,4 +1,4 @@
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test } from '@kundig/testing/browser/people'
 
@@ -33,7 +33,7 @@ test('an owner adds, renames, moves and hides categories; visitors see them on t
   await expect(dialog.getByText('That URL name is taken')).toBeVisible()
   await dialog.getByLabel('In English', { exact: true }).fill('Gardens & Nature')
   await expect(dialog.getByLabel('Name in the URL')).toHaveValue('gardens-nature')
-  await expectNoViolations(owner)
+  await expectNoAccessibilityViolations(owner)
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(section.getByRole('listitem')).toHaveCount(13)
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -24,7 +24,7 @@ test('an operator follows a payment through the books, sees differences, and mat
     expect((await stranger.goto('/operator/books'))?.status()).toBe(404)
     const { buyer, seller, roomId, calls } = await makeDeal(people)
     const { payment_request_id: id } = await calls.ask(seller, roomId, '35')
-    await openDealOn(buyer.page, roomId)
+    await openDealChat(buyer.page, roomId)
     await locatePayments(buyer.page).payWith('€35.00', CARDS.visa)
     await expect(locatePayments(buyer.page).requestCard('€35.00', 'completed')).toBeVisible()
     await expect
@@ -43,13 +43,13 @@ test('an operator follows a payment through the books, sees differences, and mat
     const table = owner.getByRole('region', { name: 'The books as a table' })
     const today = table.getByRole('row').filter({ hasText: '(so far)' })
     await expect(today).toContainText('-€1.00')
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
 
     await today.getByRole('link', { name: /^Transactions of /u }).press('Enter')
     const day = owner.getByRole('region', { name: /^Transactions of /u })
     await expect(day.getByRole('heading', { level: 2 })).toBeFocused()
     await expect(day.getByRole('row', { name: /^Payments .*€35\.00$/u }).first()).toBeVisible()
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
 
     const unknown = owner.getByRole('region', { name: 'Unmatched payments' })
     await unknown.getByRole('button', { name: 'Match €42.00' }).press('Enter')
@@ -72,7 +72,7 @@ test('an operator follows a payment through the books, sees differences, and mat
     await owner.goto(`/operator?tab=payments&payment=${id}`)
     await expect(owner.getByText('Effect on your Stripe balance')).toBeVisible()
     await expect(owner.getByText('Kept by the site')).toBeVisible()
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
   } finally {
     await sql.query(`UPDATE unknown_payments SET state = 'ignored', decided_at = now() WHERE state = 'open'`)
   }
@@ -83,7 +83,7 @@ test('the books of a year fit a phone, in Dutch and dark', async ({ people }) =>
   expect((await owner.goto('/operator/books?range=12_months'))?.status()).toBe(200)
   await expect(owner.getByRole('heading', { level: 1, name: 'Boekhouding' })).toBeVisible()
   await expect(owner.locator('[aria-busy="true"]')).toHaveCount(0)
-  await expectNoViolations(owner)
+  await expectNoAccessibilityViolations(owner)
   const overflow = await owner.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -1,6 +1,6 @@
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs, readUserId } from '@kundig/testing/browser/calls'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
+import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 interface Cases {
@@ -15,7 +15,7 @@ test(
     const reporter = await people.expert(`Anna ${createUniqueWord()}`)
     const reported = await people.expert(`Bram ${word}`, { language: 'nl', dark: true, width: 375, height: 812 })
     const reportedId = await readUserId(reported.context, people.url)
-    await callAs(reporter.context, people.url, 'POST', '/api/reports', {
+    await callApi(reporter.context, people.url, 'POST', '/api/reports', {
       subject: { kind: 'profile', id: reportedId },
       category: 'illegal',
       text: 'Sells medicines without a licence.',
@@ -23,14 +23,14 @@ test(
     })
 
     const owner = await people.demo('owner')
-    const { items } = await callAs<Cases>(owner.context(), people.url, 'GET', '/api/operations/cases')
+    const { items } = await callApi<Cases>(owner.context(), people.url, 'GET', '/api/operations/cases')
     const caseId = items.find(({ about_id }) => about_id === reportedId)?.id ?? ''
     await owner.goto('/operator')
     const queue = owner.getByRole('region', { name: 'Reports' })
     const row = queue.getByRole('listitem').filter({ has: owner.locator(`a[href$="${caseId}"]`) })
     await expect(row).toContainText('Illegal')
     await expect(row).toContainText('1 report')
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
     await row.getByRole('link', { name: 'A profile' }).focus()
     await owner.keyboard.press('Enter')
     await expect(owner.getByText('Sells medicines without a licence.')).toBeVisible()
@@ -48,7 +48,7 @@ test(
     await expect(form.getByRole('textbox', { name: 'Rule or law' })).toBeFocused()
     await owner.keyboard.type('Geneesmiddelenwet')
     await form.getByRole('textbox', { name: 'What happened' }).fill('Je bood iets aan wat niemand mag verkopen.')
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
     await form.getByRole('button', { name: 'Decide' }).click()
     await expect(form).toHaveCount(0)
     const history = owner.getByRole('region', { name: 'Decisions about this person' })
@@ -73,7 +73,7 @@ test(
     await decisions.getByRole('button', { name: 'Bezwaar maken', exact: true }).click()
     await expect(objection).toHaveAttribute('aria-invalid', 'true')
     await objection.fill('Het is thee, en die mag iedereen verkopen.')
-    await expectNoViolations(reported.page)
+    await expectNoAccessibilityViolations(reported.page)
     await decisions.getByRole('button', { name: 'Bezwaar maken', exact: true }).click()
     await expect(decisions).toContainText('Wacht op antwoord.')
 
@@ -91,7 +91,7 @@ test(
     await history.getByRole('button', { name: 'Reverse' }).click()
     await expect(history.getByRole('listitem')).toHaveCount(2)
     await expect(history.getByRole('listitem').last()).toContainText('Reversed')
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
 
     await expect(decisions).toContainText('Een besluit is teruggedraaid')
     await expect(decisions).toContainText('Het is inderdaad thee.')
@@ -105,7 +105,7 @@ test(
     await expect(rows.filter({ hasText: 'Report decided' })).toContainText('from assigned to Hide the profile')
     await owner.goto('/operator?tab=figures')
     await expect(owner.getByRole('region', { name: 'Statistics' }).getByRole('term')).toHaveCount(5)
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
   },
 )
 
@@ -115,12 +115,12 @@ test('a message that an operator removes disappears immediately from both open c
   const { asker, expert, roomId } = await people.pair([{}, { language: 'nl' }])
   const said = `Pay me elsewhere, ${createUniqueWord()}`
   const path = `/dashboard?tab=chats&room=${roomId}`
-  await openLive(expert.page, path)
+  await openLivePage(expert.page, path)
   await expert.page.getByRole('textbox', { name: 'Bericht' }).fill(said)
   await expert.page.keyboard.press('Enter')
-  await openLive(asker.page, path)
+  await openLivePage(asker.page, path)
   for (const { page } of [asker, expert]) await expect(page.getByRole('log').getByText(said)).toBeVisible()
-  const { items: messages } = await callAs<{ items: { seq: number; content: string }[] }>(
+  const { items: messages } = await callApi<{ items: { seq: number; content: string }[] }>(
     asker.context,
     people.url,
     'GET',
@@ -128,7 +128,7 @@ test('a message that an operator removes disappears immediately from both open c
   )
   const seq = messages.find(({ content }) => content === said)?.seq
   const subject = { kind: 'message', id: roomId, seq }
-  await callAs(asker.context, people.url, 'POST', '/api/reports', {
+  await callApi(asker.context, people.url, 'POST', '/api/reports', {
     subject,
     category: 'illegal',
     text: said,
@@ -136,9 +136,9 @@ test('a message that an operator removes disappears immediately from both open c
   })
 
   const owner = await people.demo('owner')
-  const { items } = await callAs<Cases>(owner.context(), people.url, 'GET', '/api/operations/cases')
+  const { items } = await callApi<Cases>(owner.context(), people.url, 'GET', '/api/operations/cases')
   const aboutId = await readUserId(expert.context, people.url)
-  await openLive(owner, `/operator?case=${items.find(({ about_id }) => about_id === aboutId)?.id ?? ''}`)
+  await openLivePage(owner, `/operator?case=${items.find(({ about_id }) => about_id === aboutId)?.id ?? ''}`)
   const form = owner.getByRole('region', { name: 'Decide' })
   await form.getByRole('combobox', { name: 'What to do' }).selectOption('Remove the message')
   await form.getByRole('textbox', { name: 'Rule or law' }).fill('House rules, part 3')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test(
@@ -28,7 +28,7 @@ test(
     await signUps.getByText('Sign-ups as a table').focus()
     await owner.keyboard.press('Enter')
     await expect(signUps.getByRole('row')).toHaveCount(31)
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
 
     const downloading = owner.waitForEvent('download')
     await signUps.getByRole('button', { name: 'Download CSV of Sign-ups' }).press('Enter')
@@ -45,7 +45,7 @@ test('figures of a year fit a phone, in Dutch and dark', async ({ people }) => {
   expect((await owner.goto('/operator/figures?days=365'))?.status()).toBe(200)
   await expect(owner.getByRole('region', { name: 'Aanmeldingen' }).locator('canvas')).toBeVisible()
   await expect(owner.getByRole('region', { name: 'Betaalvolume' })).toContainText('in 365 dagen')
-  await expectNoViolations(owner)
+  await expectNoAccessibilityViolations(owner)
   const overflow = await owner.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

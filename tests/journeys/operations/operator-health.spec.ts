@@ -1,4 +1,4 @@
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test('an operator sees a problem, and reads its cause, its start and the remedy', async ({ people, sql }) => {
@@ -26,7 +26,7 @@ test('an operator sees a problem, and reads its cause, its start and the remedy'
       owner.getByRole('region', { name: 'Backlog' }).getByRole('listitem').filter({ hasText: 'Push notifications' }),
     ).toHaveCount(2)
     await expect(owner.getByRole('region', { name: 'Servers' }).getByRole('listitem').first()).toContainText('free of')
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
   } finally {
     await sql.query(`DELETE FROM failure_counts WHERE kind = 'mail_given_up'`)
   }
@@ -36,7 +36,7 @@ test('the health page fits a phone, in Dutch and dark', async ({ people }) => {
   const owner = await people.demo('owner', { language: 'nl', dark: true, width: 375, height: 812 })
   expect((await owner.goto('/operator/health'))?.status()).toBe(200)
   await expect(owner.getByRole('region', { name: 'Infrastructuur' })).toContainText('Laatste back-up')
-  await expectNoViolations(owner)
+  await expectNoAccessibilityViolations(owner)
   const overflow = await owner.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

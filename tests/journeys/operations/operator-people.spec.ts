@@ -1,4 +1,4 @@
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test(
@@ -17,12 +17,12 @@ test(
     const found = owner.getByRole('region', { name: 'People found' })
     await expect(found.getByRole('link', { name: /Kwame/u })).toBeVisible()
     await expect(owner).toHaveURL(/\/operator\/people\?q=kwame$/u)
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
     await owner.reload()
     await found.getByRole('link', { name: /Kwame/u }).press('Enter')
     await expect(owner.getByRole('region', { name: 'Account' })).toContainText('kwame@kundig.example')
     await expect(owner.getByRole('region', { name: 'Suspend' })).toBeVisible()
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
     await owner.goBack()
     await expect(found.getByRole('link', { name: /Kwame/u })).toBeVisible()
   },
@@ -33,7 +33,7 @@ test('an account fits a phone, in Dutch and dark', async ({ people }) => {
   expect((await owner.goto('/operator/people?q=kwame%40kundig.example'))?.status()).toBe(200)
   await owner.getByRole('region', { name: 'Gevonden mensen' }).getByRole('link').press('Enter')
   await expect(owner.getByRole('region', { name: 'Account' })).toContainText('kwame@kundig.example')
-  await expectNoViolations(owner)
+  await expectNoAccessibilityViolations(owner)
   const overflow = await owner.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -1,5 +1,5 @@
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -9,7 +9,7 @@ test(
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people)
     const { payment_request_id: id } = await calls.ask(seller, roomId, '35')
-    await openDealOn(buyer.page, roomId)
+    await openDealChat(buyer.page, roomId)
     const paying = locatePayments(buyer.page)
     await paying.payWith('€35.00', CARDS.visa)
     const card = paying.requestCard('€35.00', 'completed')
@@ -28,7 +28,7 @@ test(
     await expect(section.getByText(`${buyer.name} paid ${seller.name}`)).toBeVisible()
     await section.getByRole('textbox', { name: /^Amount in euros/u }).fill('12')
     await section.getByRole('textbox', { name: /^Reason/u }).fill('They did not meet')
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
     await section.getByRole('button', { name: 'Refund', exact: true }).click()
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Refund €12.00', exact: true }).click()
     await expect(section.getByText('Paid: €35.00, of which €23.00 can be refunded')).toBeVisible()

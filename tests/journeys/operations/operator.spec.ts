@@ -1,6 +1,6 @@
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs, readUserId } from '@kundig/testing/browser/calls'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
+import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { computeAppCode } from '@kundig/testing/people/authenticator-app'
@@ -60,7 +60,7 @@ test('the only owner cannot lose the role, and sees why', async ({ people }) => 
   const section = owner.getByRole('region', { name: 'Team' })
   const own = section.getByRole('combobox', { name: 'Rol van owner@kundig.example' })
   await expect(own).toHaveValue('owner')
-  await expectNoViolations(owner)
+  await expectNoAccessibilityViolations(owner)
   await own.selectOption('viewer')
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Wijzigen' }).click()
   await expect(owner.getByText('Dit is de enige eigenaar. Voeg eerst een andere eigenaar toe.')).toBeVisible()
@@ -76,7 +76,7 @@ test('the only owner cannot lose the role, and sees why', async ({ people }) => 
   await places.getByRole('link', { name: 'Logboek' }).click()
   await expect(places.getByRole('button', { name: 'Logboek' })).toHaveAttribute('aria-expanded', 'false')
   await expect(owner.getByRole('region', { name: 'Activiteitenlogboek' }).getByRole('paragraph')).not.toHaveCount(0)
-  await expectNoViolations(owner)
+  await expectNoAccessibilityViolations(owner)
 })
 
 test('the operator address looks unknown to everyone without a role', { tag: '@core' }, async ({ people }) => {
@@ -99,9 +99,9 @@ test('operator pages require a code from accounts with a second factor', { tag: 
   await page.getByRole('button', { name: /Confirm/u }).click()
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
   const boss = await people.demo('owner')
-  await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'viewer' })
+  await callApi(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'viewer' })
   const begin = { current_password: PASSWORD }
-  const begun = await callAs<{ key: string; recovery_codes: string[] }>(
+  const begun = await callApi<{ key: string; recovery_codes: string[] }>(
     context,
     people.url,
     'POST',
@@ -110,8 +110,8 @@ test('operator pages require a code from accounts with a second factor', { tag: 
   )
   // The second factor is enabled in another session, so that this session has not entered a code.
   const other = await people.visitor()
-  await callAs(other.context(), people.url, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
-  await callAs(other.context(), people.url, 'POST', '/api/second-factor/enable', {
+  await callApi(other.context(), people.url, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
+  await callApi(other.context(), people.url, 'POST', '/api/second-factor/enable', {
     code: await computeAppCode(begun.key),
   })
 
@@ -129,7 +129,7 @@ test('operator pages require a code from accounts with a second factor', { tag: 
   await page.goto('/operator?tab=people')
   await expect(page.getByText('Enter the code that your authenticator app shows for Kundig.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Team' })).toHaveCount(0)
-  await expectNoViolations(page)
+  await expectNoAccessibilityViolations(page)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   const code = page.getByLabel('Recovery code')
   await code.fill('nonsense')
@@ -139,7 +139,7 @@ test('operator pages require a code from accounts with a second factor', { tag: 
   await code.fill(begun.recovery_codes[0] ?? '')
   await code.press('Enter')
   await expect(page.getByRole('region', { name: 'Team' })).toBeVisible()
-  await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
+  await callApi(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
 })
 
 test('two moderators immediately see the cases that the other moderator takes and returns', async ({ people }) => {
@@ -147,22 +147,22 @@ test('two moderators immediately see the cases that the other moderator takes an
   const aboutId = await readUserId(reported.context, people.url)
   const reporter = await people.expert(`Dirk ${createUniqueWord()}`)
   const subject = { kind: 'profile', id: aboutId }
-  await callAs(reporter.context, people.url, 'POST', '/api/reports', { subject, category: 'scam' })
+  await callApi(reporter.context, people.url, 'POST', '/api/reports', { subject, category: 'scam' })
   const boss = await people.demo('owner')
   const { page: other, context, email } = await people.signedUp(`Ellen ${createUniqueWord()}`)
   const { link } = await readMail(context, email, '/verify-email')
   await other.goto(link)
   await other.getByRole('button', { name: /Confirm/u }).click()
   await expect(other.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
-  await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'moderator' })
-  const { items } = await callAs<{ items: { id: string; about_id: string }[] }>(
+  await callApi(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'moderator' })
+  const { items } = await callApi<{ items: { id: string; about_id: string }[] }>(
     context,
     people.url,
     'GET',
     '/api/operations/cases',
   )
   const caseId = items.find(({ about_id }) => about_id === aboutId)?.id ?? ''
-  await Promise.all([boss, other].map((page) => openLive(page, `/operator?case=${caseId}`)))
+  await Promise.all([boss, other].map((page) => openLivePage(page, `/operator?case=${caseId}`)))
   await boss.getByRole('button', { name: 'Assign to me' }).click()
   await expect(other.getByText('Assigned to owner@kundig.example')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Assign to me' })).toHaveCount(0)
@@ -174,5 +174,5 @@ test('two moderators immediately see the cases that the other moderator takes an
   await form.getByRole('combobox', { name: 'What to do' }).selectOption('Do nothing')
   await form.getByRole('button', { name: 'Decide' }).click()
   await expect(boss.getByText('Decided', { exact: true })).toBeVisible()
-  await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
+  await callApi(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
 })

@@ -1,5 +1,5 @@
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs } from '@kundig/testing/browser/calls'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
+import { callApi } from '@kundig/testing/browser/calls'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test } from '@kundig/testing/browser/people'
 import { readEmbeddedUrl } from '@kundig/testing/database/embedded-url'
@@ -26,7 +26,7 @@ test('an owner publishes the terms, a visitor reads them from the footer, and pe
   await expect(owner.getByRole('region', { name: 'Preview in English' })).toContainText('These are the terms.')
   await owner.getByRole('button', { name: 'Save draft' }).press('Enter')
   await expect(owner.getByText('Draft saved.', { exact: false })).toBeVisible()
-  await expectNoViolations(owner)
+  await expectNoAccessibilityViolations(owner)
   await owner.getByRole('button', { name: 'Publish' }).press('Enter')
   const question = owner.getByRole('alertdialog', { name: 'Publish this page?' })
   await expect(question).toContainText('These are the first terms')
@@ -38,19 +38,19 @@ test('an owner publishes the terms, a visitor reads them from the footer, and pe
   await visitor.getByRole('navigation', { name: 'About this site' }).getByRole('link', { name: 'Terms' }).press('Enter')
   await expect(visitor.getByRole('heading', { name: 'Be fair', level: 2 })).toBeVisible()
   await expect(visitor.getByText('Version 1')).toBeVisible()
-  await expectNoViolations(visitor)
+  await expectNoAccessibilityViolations(visitor)
   const reader = await people.visitor({ language: 'nl' })
   await reader.goto('/terms')
   await expect(reader.getByText('Dit zijn de voorwaarden.')).toBeVisible()
   await reader.getByRole('link', { name: 'Privacy' }).press('Enter')
   await expect(reader.getByText('Concept', { exact: true })).toBeVisible()
-  await expectNoViolations(reader)
+  await expectNoAccessibilityViolations(reader)
 
   const person = await people.demo('kwame')
   await person.goto('/account')
   const banner = person.getByRole('complementary', { name: 'New terms' })
   await expect(banner.getByRole('link', { name: 'Read the terms' })).toBeVisible()
-  await expectNoViolations(person)
+  await expectNoAccessibilityViolations(person)
   await banner.getByRole('button', { name: 'Accept the terms' }).press('Enter')
   await expect(banner).toHaveCount(0)
   await expect(person).toHaveURL(/\/account$/u)
@@ -67,14 +67,14 @@ test('after the deadline for new terms a person can read, and must accept the te
   await expect(expert.page.getByRole('textbox', { name: 'Bericht' })).toBeVisible()
 
   await publishTermsOfLongAgo()
-  const owed = () => callAs<{ terms?: object }>(asker.context, server.url, 'GET', '/api/session')
+  const owed = () => callApi<{ terms?: object }>(asker.context, server.url, 'GET', '/api/session')
   await expect.poll(async () => (await owed()).terms).toBeDefined()
 
   await box.fill('Shall we begin?')
   await box.press('Enter')
   const question = asker.page.getByRole('alertdialog', { name: 'Accept the new terms first' })
   await expect(question.getByRole('link', { name: 'Read the terms' })).toBeVisible()
-  await expectNoViolations(asker.page)
+  await expectNoAccessibilityViolations(asker.page)
   await question.getByRole('button', { name: 'Not now' }).press('Enter')
   await expect(question).toHaveCount(0)
   const failed = asker.page.getByText('Accept the new terms first')

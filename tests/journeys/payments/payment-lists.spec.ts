@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { expectNoAccessibilityViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 import { readPdfText } from '@kundig/testing/payments/receipt-reading'
@@ -66,7 +66,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     async ({ people }) => {
       const { buyer, seller, roomId, calls } = await makeDeal(people, [small, small])
       await calls.ask(seller, roomId, '35', 'An hour of advice')
-      await openDealOn(buyer.page, roomId)
+      await openDealChat(buyer.page, roomId)
       await locatePayments(buyer.page, language).payWith(words.total, CARDS.visa)
       await expect(locatePayments(buyer.page, language).requestCard(words.total, 'completed')).toBeVisible()
       await calls.ask(seller, roomId, '12', 'Another hour')
@@ -82,7 +82,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
       await expect(rows.first().getByRole('link', { name: words.toRequest })).toBeVisible()
       for (const part of [words.total, 'An hour of advice', words.card, words.paid])
         await expect(rows.last()).toContainText(part)
-      await expectNoViolations(page)
+      await expectNoAccessibilityViolations(page)
       await expectToFit(page)
       const receipt = rows.last().getByRole('link', { name: words.receipt })
       await receipt.focus()
@@ -105,7 +105,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
       await selling.keyboard.press('Enter')
       await expect(selling.getByRole('row')).toHaveCount(2)
       await expect(selling.getByRole('row').last()).toContainText(words.net)
-      await expectNoViolations(selling)
+      await expectNoAccessibilityViolations(selling)
       await expectToFit(selling)
       const saving = selling.waitForEvent('download')
       await selling.getByRole('link', { name: words.csv }).focus()

@@ -1,5 +1,5 @@
-import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { expectNoAccessibilityViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -16,20 +16,20 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     const { page } = buyer
     const paying = locatePayments(page, language)
     await calls.ask(seller, roomId, '35', 'The second of two talks')
-    await openDealOn(page, roomId)
+    await openDealChat(page, roomId)
     await expect(paying.payOf(amount)).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await paying.payOf(amount).click()
     await expect(paying.number).toBeFocused()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await paying.fillCard(CARDS.wrongCvc)
     await paying.confirm(amount).click()
     await expect(paying.dialog.getByRole('alert').filter({ hasText: 'CVC' })).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await paying.fillCard(CARDS.asks3dSecure)
     await paying.confirm(amount).click()
     await expect(paying.bank.pass).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
   })
 
   test(`a failed payment has no accessibility violations (${name})`, async ({ people }) => {
@@ -38,24 +38,24 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     const paying = locatePayments(page, language)
     await calls.saveCard(buyer, CARDS.otherVisa)
     await calls.ask(seller, roomId, '35')
-    await openDealOn(page, roomId)
+    await openDealChat(page, roomId)
     await paying.payOf(amount).click()
     await paying.confirm(amount).click()
     await expect(paying.bank.aboutToPay).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await paying.bank.fail.click()
     await expect(paying.tryOther).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await paying.giveUp.click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: inBoth('Give up this payment', 'Betaling opgeven') })
       .click()
     await expect(paying.requestCard(amount, 'rejected')).toBeVisible()
     await expect(paying.dialog).toBeHidden()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
   })
 
   test(`paying with a saved card has no accessibility violations (${name})`, async ({ people }) => {
@@ -64,18 +64,18 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     const paying = locatePayments(page, language)
     for (const card of [CARDS.otherVisa, CARDS.visa]) await calls.saveCard(buyer, card)
     await calls.ask(seller, roomId, '35')
-    await openDealOn(page, roomId)
+    await openDealChat(page, roomId)
     await paying.payOf(amount).click()
     await expect(paying.confirm(amount)).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await paying.otherCard.click()
     await expect(paying.newCard).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page.keyboard.press('Escape')
     await paying.payOf(amount).click()
     await paying.confirm(amount).click()
     await expect(paying.requestCard(amount, 'completed')).toBeVisible()
     await expect(paying.dialog).toBeHidden()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
   })
 }

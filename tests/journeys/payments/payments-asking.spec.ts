@@ -1,4 +1,4 @@
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 
 test(
@@ -6,8 +6,8 @@ test(
   { tag: '@core' },
   async ({ people }) => {
     const { seller, buyer, roomId } = await makeDeal(people)
-    await openDealOn(seller.page, roomId)
-    await openDealOn(buyer.page, roomId)
+    await openDealChat(seller.page, roomId)
+    await openDealChat(buyer.page, roomId)
     const asking = locatePayments(seller.page)
     await asking.openAsk()
     await asking.amount.fill('15')

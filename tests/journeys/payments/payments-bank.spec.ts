@@ -1,5 +1,5 @@
 import { closeChat } from '@kundig/testing/browser/chats'
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, type People, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -9,7 +9,7 @@ async function payUntilTheBankAsks(people: People) {
   const { buyer, seller, roomId, calls } = await makeDeal(people)
   await calls.saveCard(buyer, CARDS.otherVisa)
   await calls.ask(seller, roomId, '30')
-  await openDealOn(buyer.page, roomId)
+  await openDealChat(buyer.page, roomId)
   const paying = locatePayments(buyer.page)
   await paying.payOf(AMOUNT).click()
   await paying.confirm(AMOUNT).click()
@@ -22,8 +22,8 @@ test(
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language: 'nl', width: 375, height: 812 }])
     await calls.ask(seller, roomId, '30')
-    await openDealOn(seller.page, roomId)
-    await openDealOn(buyer.page, roomId)
+    await openDealChat(seller.page, roomId)
+    await openDealChat(buyer.page, roomId)
     const paying = locatePayments(buyer.page, 'nl')
     await paying.payWith('€ 30,00', CARDS.asks3dSecure)
     await expect(paying.bank.dialog).toBeVisible()
@@ -107,8 +107,8 @@ test('a payment is recorded and shown although the chat was closed during the au
   const { buyer, seller, roomId, calls } = await makeDeal(people)
   await calls.saveCard(buyer, CARDS.otherVisa)
   await calls.ask(seller, roomId, '30')
-  await openDealOn(seller.page, roomId)
-  await openDealOn(buyer.page, roomId)
+  await openDealChat(seller.page, roomId)
+  await openDealChat(buyer.page, roomId)
   const paying = locatePayments(buyer.page)
   await paying.payOf(AMOUNT).click()
   await paying.confirm(AMOUNT).click()

@@ -1,5 +1,5 @@
-import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { expectNoAccessibilityViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -32,25 +32,25 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     const begin = () => page.request.post('/api/payments/cards/setup', { headers: { origin: people.url } })
     await expect.poll(async () => (await begin()).status()).toBe(403)
 
-    await openDealOn(page, roomId)
+    await openDealChat(page, roomId)
     const paying = locatePayments(page, language)
     await paying.payOf(words.amount).click()
     await expect(paying.dialog.getByText(words.blocked)).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page.keyboard.press('Escape')
     await expect(paying.requestCard(words.amount, 'pending')).toBeVisible()
 
     await page.goto('/account/payments')
     await page.getByRole('button', { name: words.add }).press('Enter')
     await expect(page.getByText(words.blocked)).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
 
     const owner = await people.demo('owner')
     await owner.goto(`/operator/people?q=${encodeURIComponent(buyer.email)}`)
     await owner.getByRole('region', { name: 'People found' }).getByRole('link').press('Enter')
     const block = owner.getByRole('region', { name: 'Payments blocked' })
     await expect(block).toContainText('Five cards were declined within an hour.')
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
     await block.getByRole('button', { name: 'Lift the block' }).press('Enter')
     await expect(owner.getByText('Payment block lifted')).toBeVisible()
     await expect(block).toBeHidden()

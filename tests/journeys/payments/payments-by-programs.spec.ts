@@ -1,5 +1,5 @@
 import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -32,8 +32,8 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
     await calls.saveCard(buyer, CARDS.visa)
-    await openDealOn(seller.page, roomId)
-    await openDealOn(buyer.page, roomId)
+    await openDealChat(seller.page, roomId)
+    await openDealChat(buyer.page, roomId)
     await calls.askByProgram(seller, buyer, 3000, 'Two hours of advice')
     const paying = locatePayments(buyer.page, language)
     const asking = locatePayments(seller.page, language)
@@ -70,9 +70,9 @@ test('a closed authentication can be resumed later; a tab that authenticates kee
   const { buyer, seller, roomId, calls } = await makeDeal(people)
   const amount = WORDS.en.amount
   await calls.askByProgram(seller, buyer, 3000)
-  await openDealOn(buyer.page, roomId)
+  await openDealChat(buyer.page, roomId)
   const tab = await buyer.context.newPage()
-  await openDealOn(tab, roomId)
+  await openDealChat(tab, roomId)
   const [first, second] = [locatePayments(buyer.page), locatePayments(tab)]
   await second.payOf(amount).click()
   await second.fillCard(CARDS.visa)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -76,7 +76,7 @@ test(
     await page.reload()
     await expect(cards.isDefault('4242')).toBeVisible()
     await calls.ask(seller, roomId, '12')
-    await openDealOn(page, roomId)
+    await openDealChat(page, roomId)
     await expect(form.requestCard('€12.00', 'pending')).toContainText('Visa ending in 4242')
 
     await page.goto('/account/payments')
@@ -110,7 +110,7 @@ test('a person with one saved card gets the form for another card immediately, a
   const { page } = buyer
   await calls.saveCard(buyer)
   await calls.ask(seller, roomId, '35')
-  await openDealOn(page, roomId)
+  await openDealChat(page, roomId)
   const paying = locatePayments(page)
   await paying.payOf('€35.00').click()
   await paying.otherCard.click()

@@ -1,5 +1,5 @@
 import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -73,7 +73,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look])
     await calls.ask(seller, roomId, '40')
-    await openDealOn(buyer.page, roomId)
+    await openDealChat(buyer.page, roomId)
     const sent: string[] = []
     buyer.page.on('request', (request) => sent.push(request.postData() ?? ''))
     const paying = locatePayments(buyer.page, language)
@@ -107,8 +107,8 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
     await calls.ask(seller, roomId, '40', 'A long talk')
-    await openDealOn(seller.page, roomId)
-    await openDealOn(buyer.page, roomId)
+    await openDealChat(seller.page, roomId)
+    await openDealChat(buyer.page, roomId)
     const paying = locatePayments(buyer.page, language)
     const asking = locatePayments(seller.page, language)
     const alert = paying.dialog.getByRole('alert').filter({ hasText: words.nothingCharged })

@@ -1,5 +1,5 @@
-import { holdBack } from '@kundig/testing/browser/held-requests'
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { holdRequests } from '@kundig/testing/browser/held-requests'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -12,16 +12,16 @@ test(
     const { buyer, seller, roomId, calls } = await makeDeal(people)
     await calls.saveCard(buyer, CARDS.visa)
     await calls.ask(seller, roomId, '45')
-    await openDealOn(buyer.page, roomId)
+    await openDealChat(buyer.page, roomId)
     const tab = await buyer.context.newPage()
-    await openDealOn(tab, roomId)
+    await openDealChat(tab, roomId)
     const [first, second] = [locatePayments(buyer.page), locatePayments(tab)]
     await second.decline.of(AMOUNT).click()
     await first.payOf(AMOUNT).click()
     await expect(first.confirm(AMOUNT)).toBeVisible()
     // Both requests are sent before either completes.
-    const paying = await holdBack(buyer.page, '**/stripe-simulator/v1/payment_intents/*/confirm')
-    const declining = await holdBack(tab, '**/rpc/payments/decline')
+    const paying = await holdRequests(buyer.page, '**/stripe-simulator/v1/payment_intents/*/confirm')
+    const declining = await holdRequests(tab, '**/rpc/payments/decline')
     await first.confirm(AMOUNT).click()
     await second.decline.surely.click()
     await Promise.all([paying.asked, declining.asked])

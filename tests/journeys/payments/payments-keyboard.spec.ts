@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -22,7 +22,7 @@ test(
     const { buyer, seller, roomId, calls } = await makeDeal(people)
     await calls.ask(seller, roomId, '45')
     const { page } = buyer
-    await openDealOn(page, roomId)
+    await openDealChat(page, roomId)
     const paying = locatePayments(page)
     await tabTo(page, paying.payOf('€45.00'))
     await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 
-import { holdBack } from '@kundig/testing/browser/held-requests'
-import { type Deal, makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { holdRequests } from '@kundig/testing/browser/held-requests'
+import { type Deal, makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, type People, test } from '@kundig/testing/browser/people'
 
 const AMOUNT = '€25.00'
@@ -40,8 +40,8 @@ test('a payment whose confirmation failed is shown as pending, and as paid once 
 }) => {
   const { buyer, seller, roomId, calls } = await asked(people)
   const news = await holdUpdates(buyer.page)
-  const update = await holdBack(buyer.page, '**/rpc/payments/updateStatus', (route) => route.abort())
-  await openDealOn(buyer.page, roomId)
+  const update = await holdRequests(buyer.page, '**/rpc/payments/updateStatus', (route) => route.abort())
+  await openDealChat(buyer.page, roomId)
   const paying = locatePayments(buyer.page)
   await paying.payOf(AMOUNT).click()
   await paying.confirm(AMOUNT).click()
@@ -62,9 +62,9 @@ test(
   async ({ people }) => {
     const { buyer, seller, roomId, calls } = await asked(people)
     const news = await holdUpdates(buyer.page)
-    await openDealOn(buyer.page, roomId)
+    await openDealChat(buyer.page, roomId)
     const other = await buyer.context.newPage()
-    await openDealOn(other, roomId)
+    await openDealChat(other, roomId)
     await locatePayments(other).payOf(AMOUNT).click()
     await locatePayments(other).confirm(AMOUNT).click()
     await expect(locatePayments(other).requestCard(AMOUNT, 'completed')).toBeVisible()

@@ -1,5 +1,5 @@
-import { holdBack } from '@kundig/testing/browser/held-requests'
-import { type Deal, makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { holdRequests } from '@kundig/testing/browser/held-requests'
+import { type Deal, makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, PASSWORD, type People, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -9,7 +9,7 @@ async function asked(people: People, card: string = CARDS.visa): Promise<Deal> {
   const deal = await makeDeal(people)
   await deal.calls.saveCard(deal.buyer, card)
   await deal.calls.ask(deal.seller, deal.roomId, '20')
-  await openDealOn(deal.buyer.page, deal.roomId)
+  await openDealChat(deal.buyer.page, deal.roomId)
   return deal
 }
 
@@ -38,7 +38,7 @@ test(
     })
     expect(signedIn.ok()).toBe(true)
     const pages = [buyer.page, tab, device]
-    for (const page of [tab, device]) await openDealOn(page, roomId)
+    for (const page of [tab, device]) await openDealChat(page, roomId)
     for (const page of pages) {
       await locatePayments(page).payOf(AMOUNT).click()
       await expect(locatePayments(page).confirm(AMOUNT)).toBeVisible()
@@ -67,7 +67,7 @@ test('a tab that authenticates keeps another tab from paying, and both show the 
   const { buyer, seller, roomId, calls } = await asked(people, CARDS.otherVisa)
   const first = locatePayments(buyer.page)
   const tab = await buyer.context.newPage()
-  await openDealOn(tab, roomId)
+  await openDealChat(tab, roomId)
   const second = locatePayments(tab)
   await second.payOf(AMOUNT).click()
   await expect(second.confirm(AMOUNT)).toBeVisible()
@@ -88,7 +88,7 @@ test('a tab that authenticates keeps another tab from paying, and both show the 
 test('a waiting tab does not offer to pay a request that has been paid', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await asked(people)
   const first = locatePayments(buyer.page)
-  const update = await holdBack(buyer.page, '**/rpc/payments/updateStatus')
+  const update = await holdRequests(buyer.page, '**/rpc/payments/updateStatus')
   const tab = await buyer.context.newPage()
   const second = locatePayments(tab)
   // Delays the lock by which this tab detects that another tab is paying.
@@ -101,7 +101,7 @@ test('a waiting tab does not offer to pay a request that has been paid', async (
       return Reflect.apply(ask, undefined, what) as Promise<unknown>
     }
   })
-  await openDealOn(tab, roomId)
+  await openDealChat(tab, roomId)
   await second.payOf(AMOUNT).click()
   await expect(second.confirm(AMOUNT)).toBeVisible()
   await first.payOf(AMOUNT).click()

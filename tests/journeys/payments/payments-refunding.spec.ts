@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { makeDeal, openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { expectNoAccessibilityViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
+import { makeDeal, openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 import { readPdfText } from '@kundig/testing/payments/receipt-reading'
@@ -49,8 +49,8 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     async ({ people }) => {
       const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
       await calls.ask(seller, roomId, '35', 'An hour of advice')
-      await openDealOn(seller.page, roomId)
-      await openDealOn(buyer.page, roomId)
+      await openDealChat(seller.page, roomId)
+      await openDealChat(buyer.page, roomId)
       const [asking, paying] = [locatePayments(seller.page, language), locatePayments(buyer.page, language)]
       const receipts = [buyer.page, seller.page].map((each) => each.getByRole('link', { name: words.receipt }))
       for (const receipt of receipts) await expect(receipt).toHaveCount(0)
@@ -59,7 +59,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
       for (const receipt of receipts) await expect(receipt).toBeVisible()
       const card = asking.requestCard(words.total, 'completed')
       const tab = await seller.context.newPage()
-      await openDealOn(tab, roomId)
+      await openDealChat(tab, roomId)
 
       const { page } = seller
       const menu = asking.menuOf(words.total, 'completed')
@@ -76,13 +76,13 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
       await dialog.getByRole('button', { name: words.continue, exact: true }).press('Enter')
       await expect(dialog.getByText(words.tooMuch)).toBeVisible()
       await expect(amount).toBeFocused()
-      await expectNoViolations(page)
+      await expectNoAccessibilityViolations(page)
 
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type('12')
       await page.keyboard.press('Enter')
       const question = page.getByRole('alertdialog', { name: words.question })
-      await expectNoViolations(page)
+      await expectNoAccessibilityViolations(page)
       await question.getByRole('button', { name: words.surely, exact: true }).press('Enter')
       await expect(card.getByText(words.line)).toBeVisible()
       await expect(menu).toBeFocused()
@@ -95,7 +95,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
       await expect(buyer.page.getByRole('log').getByRole('button', { name: words.step })).toBeVisible()
       const { reply, askBack } = paying.actions
       expect(await paying.listActions(words.total, 'completed')).toEqual([reply, askBack])
-      await expectNoViolations(buyer.page)
+      await expectNoAccessibilityViolations(buyer.page)
       const credit = bought.getByRole('link', { name: words.credit })
       await expect(credit).toBeVisible()
       await expect(card.getByRole('link', { name: words.credit })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { openDealOn, locatePayments } from '@kundig/testing/browser/payments'
+import { openDealChat, locatePayments } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
@@ -73,8 +73,8 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
       await expect(seller.page).toHaveURL(/\/account#getting-paid$/u)
       await expect(seller.page.getByText(words.isReady)).toBeAttached()
 
-      await openDealOn(buyer.page, roomId)
-      await openDealOn(seller.page, roomId)
+      await openDealChat(buyer.page, roomId)
+      await openDealChat(seller.page, roomId)
       const asking = locatePayments(seller.page, language)
       const paying = locatePayments(buyer.page, language)
       const ask = async (typed: string, amount: string, what: string): Promise<void> => {
@@ -112,7 +112,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
       await expect(card).toHaveCount(1)
       await expect(card).toContainText(words.card)
       await expect(card).toContainText(words.isDefault)
-      await openDealOn(buyer.page, roomId)
+      await openDealChat(buyer.page, roomId)
 
       await ask(words.typed[1], second, 'The rest')
       await expect(paying.requestCard(second, 'pending')).toContainText(words.card)

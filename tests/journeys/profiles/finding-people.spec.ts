@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { holdBack } from '@kundig/testing/browser/held-requests'
+import { holdRequests } from '@kundig/testing/browser/held-requests'
 import { expect, test } from '@kundig/testing/browser/people'
 
 /** Holds 100 ms timers (the typing pause) in later pages. The first held timer shows that the page reacts to input. */
@@ -71,7 +71,7 @@ test('clicking a person before the typed search has run opens the profile of thi
   await waitUntilHeld()
   const expertLink = page.getByRole('article').first().getByRole('link').first()
   const name = (await expertLink.textContent()) ?? ''
-  const profile = await holdBack(page, '**/assets/profile-by-address-*.js')
+  const profile = await holdRequests(page, '**/assets/profile-by-address-*.js')
   await page.getByRole('searchbox').fill('ruth')
   await expertLink.click()
   await expect(page).toHaveURL(/\/profile\//u)

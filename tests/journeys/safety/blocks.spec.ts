@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expectNoViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { callAs, readUserId } from '@kundig/testing/browser/calls'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { expectNoAccessibilityViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
+import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -12,8 +12,8 @@ test(
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
-    await openLive(asker.page, `/dashboard?tab=chats&room=${roomId}`)
-    await openLive(expert.page, `/dashboard?tab=chats&room=${roomId}`)
+    await openLivePage(asker.page, `/dashboard?tab=chats&room=${roomId}`)
+    await openLivePage(expert.page, `/dashboard?tab=chats&room=${roomId}`)
     const { page } = expert
     const more = page.getByRole('button', { name: 'More', exact: true })
     await more.focus()
@@ -59,9 +59,9 @@ test('blocking a sender removes their request from the list, and moves the focus
   const expert = await people.expert(`Bea ${createUniqueWord()}`)
   const asker = await people.expert(`Bram ${createUniqueWord()}`)
   const { page } = expert
-  await openLive(page, '/dashboard?tab=requests')
+  await openLivePage(page, '/dashboard?tab=requests')
   const receiver_id = await readUserId(expert.context, people.url)
-  await callAs(asker.context, people.url, 'POST', '/api/connection-requests', { receiver_id, message: 'Hello there' })
+  await callApi(asker.context, people.url, 'POST', '/api/connection-requests', { receiver_id, message: 'Hello there' })
   await page.getByRole('button', { name: `More about ${asker.name}` }).click()
   await page.getByRole('menuitem', { name: 'Block …' }).click()
   await question(page).getByRole('button', { name: 'Block' }).click()
@@ -81,14 +81,14 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
     await page.getByRole('button', { name: /^(?:More about|Meer over) /u }).click()
     await page.getByRole('menuitem', { name: /^(?:Block|Blokkeren) …$/u }).click()
     await expect(question(page)).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await question(page)
       .getByRole('button', { name: /^(?:Block|Blokkeren)$/u })
       .click()
     await expect(page.getByRole('button', { name: /Unblock|deblokkeren/u })).toBeFocused()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page.goto('/account/privacy')
     await expect(page.getByRole('button', { name: /Unblock|deblokkeren/u })).toBeVisible()
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
   })
 }

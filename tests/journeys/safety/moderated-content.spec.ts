@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 
 import type { Page, WebSocketRoute } from '@playwright/test'
 
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs, readUserId } from '@kundig/testing/browser/calls'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
+import { callApi, readUserId } from '@kundig/testing/browser/calls'
 import { locateChat, makeNamedPhoto } from '@kundig/testing/browser/chat-files'
 import { sendMessage } from '@kundig/testing/browser/chats'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test as base, createUniqueWord } from '@kundig/testing/browser/people'
 import {
   type ContentModeration,
@@ -75,7 +75,7 @@ for (const [language, dark, width] of [
       await expect(of(page).getByText(REMOVED[language])).toBeVisible()
       await expect(page.getByText(word)).toHaveCount(0)
       await expect(of(page).getByText('Before it')).toBeVisible()
-      await expectNoViolations(page)
+      await expectNoAccessibilityViolations(page)
       await page.screenshot({ path: test.info().outputPath(`removed-${page === asker.page ? 'own' : 'peer'}.png`) })
       await page.reload()
       await expect(of(page).getByText(REMOVED[language])).toBeVisible()
@@ -97,7 +97,7 @@ test('a person who returns sees a removed message as removed, and sees the messa
 }) => {
   const { asker, expert, roomId } = await people.pair()
   const word = createUniqueWord()
-  await openLive(asker.page, chatAddress(roomId))
+  await openLivePage(asker.page, chatAddress(roomId))
   await sendMessage(asker.page, word)
   const { page } = expert
   const { lose } = await openWithHand(page, chatAddress(roomId))
@@ -116,7 +116,7 @@ test('a person who returns sees a removed message as removed, and sees the messa
 
 test('a removed message’s open picture closes, and Back stays in the chat', async ({ people, moderation }) => {
   const { asker, expert, roomId } = await people.pair()
-  await openLive(asker.page, chatAddress(roomId))
+  await openLivePage(asker.page, chatAddress(roomId))
   await locateChat(asker.page).sendFiles(await makeNamedPhoto(asker.page, 'offence.jpg', 'red'))
   const { page } = expert
   const { tell } = await openWithHand(page, chatAddress(roomId))
@@ -162,7 +162,7 @@ for (const [language, dark, width] of [
     for (const path of [`/profile/${id}`, '/account']) {
       await owner.page.goto(path)
       await expect(note).toBeVisible()
-      await expectNoViolations(owner.page)
+      await expectNoAccessibilityViolations(owner.page)
       await owner.page.screenshot({
         path: test.info().outputPath(`hidden${path.slice(0, 8).replaceAll('/', '-')}.png`),
       })
@@ -187,13 +187,13 @@ for (const [language, dark, width] of [
 
 test('Tab stops at one message menu, and the arrow keys lead to the others', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
-  await openLive(asker.page, chatAddress(roomId))
+  await openLivePage(asker.page, chatAddress(roomId))
   for (const text of ['One', 'Two', 'Three']) {
     await sendMessage(asker.page, text)
     await expect(asker.page.getByRole('log').getByText(text)).toBeVisible()
   }
   const { page } = expert
-  await openLive(page, chatAddress(roomId))
+  await openLivePage(page, chatAddress(roomId))
   await expect(page.getByRole('log').getByText('Three')).toBeVisible()
   const menus = page.getByRole('button', { name: 'More about this message' })
   await expect(menus).toHaveCount(3)
@@ -220,13 +220,13 @@ test('Tab stops at one message menu, and the arrow keys lead to the others', asy
 test('in a long room, Tab reaches a message menu in view at any scroll position', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   for (let place = 1; place <= 60; place++) {
-    await callAs(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
+    await callApi(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
       client_id: randomUUID(),
       content: `Message ${place}`,
     })
   }
   const { page } = expert
-  await openLive(page, chatAddress(roomId))
+  await openLivePage(page, chatAddress(roomId))
   const log = page.getByRole('log')
   await expect(log.getByText('Message 60')).toBeInViewport()
   await log.focus()

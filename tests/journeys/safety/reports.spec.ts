@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { readUserId } from '@kundig/testing/browser/calls'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -12,11 +12,11 @@ test(
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
-    await openLive(asker.page, `/dashboard?tab=chats&room=${roomId}`)
+    await openLivePage(asker.page, `/dashboard?tab=chats&room=${roomId}`)
     await asker.page.getByRole('textbox', { name: 'Message', exact: true }).fill('Something bad')
     await asker.page.keyboard.press('Enter')
     const { page } = expert
-    await openLive(page, `/dashboard?tab=chats&room=${roomId}`)
+    await openLivePage(page, `/dashboard?tab=chats&room=${roomId}`)
     const menu = page.getByRole('button', { name: 'More about this message' }).last()
     const openReport = async (): Promise<void> => {
       await page.keyboard.press('Enter')
@@ -64,7 +64,7 @@ test('a visitor reports a public profile, and receives a number', async ({ peopl
   await visitor.getByRole('menuitem', { name: 'Report …' }).click()
   await dialog(visitor).getByRole('combobox').selectOption('Spam or advertising')
   await expect(dialog(visitor).getByRole('textbox', { name: /email/u })).toBeVisible()
-  await expectNoViolations(visitor)
+  await expectNoAccessibilityViolations(visitor)
   await dialog(visitor).getByRole('button', { name: 'Report', exact: true }).click()
   await expect(dialog(visitor)).toContainText('Keep this number')
   await expect(dialog(visitor).getByRole('button', { name: /Block/u })).toHaveCount(0)

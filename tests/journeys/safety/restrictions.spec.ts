@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { callAs, readUserId } from '@kundig/testing/browser/calls'
-import { openLive } from '@kundig/testing/browser/live-pages'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
+import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, PASSWORD, type People, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 async function decide(people: People, personId: string, decision: object): Promise<void> {
   const visitor = (await people.visitor()).context()
   const subject = { kind: 'profile', id: personId }
-  await callAs(visitor, people.url, 'POST', '/api/reports', { subject, category: 'scam' })
+  await callApi(visitor, people.url, 'POST', '/api/reports', { subject, category: 'scam' })
   const owner = (await people.demo('owner')).context()
-  const { items } = await callAs<{ items: { id: string; about_id: string }[] }>(
+  const { items } = await callApi<{ items: { id: string; about_id: string }[] }>(
     owner,
     people.url,
     'GET',
     '/api/operations/cases',
   )
   const caseId = items.find(({ about_id }) => about_id === personId)?.id
-  await callAs(owner, people.url, 'POST', `/api/operations/cases/${caseId}/decide`, {
+  await callApi(owner, people.url, 'POST', `/api/operations/cases/${caseId}/decide`, {
     ground: 'rules',
     facts: 'You asked people to pay elsewhere.',
     rule: 'Our rules, part 3',
@@ -37,7 +37,7 @@ test(
   { tag: '@core' },
   async ({ people }) => {
     const { page, context, email } = await people.expert(`Femke ${createUniqueWord()}`)
-    await openLive(page, '/dashboard')
+    await openLivePage(page, '/dashboard')
     await decide(people, await readUserId(context, people.url), { measure: 'suspend', days: 7 })
     await expect(page.getByText('You have been logged out')).toBeVisible()
 
@@ -45,7 +45,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Your account is suspended' })).toBeFocused()
     const decisions = page.getByRole('region', { name: 'Decisions about you' })
     await expect(decisions).toContainText('You asked people to pay elsewhere.')
-    await expectNoViolations(page)
+    await expectNoAccessibilityViolations(page)
     await page.reload()
     await expect(decisions).toBeVisible()
     await page.goto('/dashboard?tab=chats')
@@ -68,5 +68,5 @@ test('a banned person reads why, in Dutch, dark and narrow', async ({ people }) 
   await logIn(page, email)
   await expect(page.getByRole('heading', { level: 1, name: 'Je kunt Kundig niet meer gebruiken' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Besluiten over jou' })).toContainText('Je bent uitgesloten')
-  await expectNoViolations(page)
+  await expectNoAccessibilityViolations(page)
 })

@@ -1,4 +1,4 @@
-import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
 
@@ -19,7 +19,7 @@ test(
     await owner.goto('/operator?tab=waiting')
     const section = owner.getByRole('region', { name: 'Waiting list', exact: true })
     await expect(section.getByText(email)).toBeVisible()
-    await expectNoViolations(owner)
+    await expectNoAccessibilityViolations(owner)
     await section.getByRole('combobox', { name: 'Category' }).first().selectOption('Trades & Services')
     await section.getByRole('textbox', { name: 'Number of people' }).fill('300')
     await section.getByRole('button', { name: 'Invite' }).click()
@@ -40,7 +40,7 @@ test(
     await expect(visitor).toHaveURL(/\/invitation$/u)
     await visitor.reload()
     await expect(visitor.getByRole('heading', { name: 'Welkom, Noor de Wit' })).toBeVisible()
-    await expectNoViolations(visitor)
+    await expectNoAccessibilityViolations(visitor)
     await visitor.getByLabel('Wachtwoord', { exact: true }).fill('kort')
     await visitor.getByRole('button', { name: 'Account maken' }).click()
     await expect(visitor.getByLabel('Wachtwoord', { exact: true })).toBeFocused()
@@ -52,7 +52,7 @@ test(
 
     await visitor.goto(link)
     await expect(visitor.getByRole('heading', { name: 'Deze uitnodiging werkt niet' })).toBeVisible()
-    await expectNoViolations(visitor)
+    await expectNoAccessibilityViolations(visitor)
     await owner.reload()
     await expect(section.getByRole('row', { name: /^Trades & Services/u })).toContainText(/[1-9]\d*$/u)
     await expect(section.getByText(email)).toHaveCount(0)

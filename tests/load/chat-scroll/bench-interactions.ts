@@ -129,7 +129,7 @@ function observeInteractions(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-async function measure(page: Page, act: () => Promise<unknown>): Promise<number> {
+async function measureLongestInteraction(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.waitForTimeout(SETTLE_MS)
   await page.evaluate(() => {
     ;(globalThis as unknown as { longestMs: number }).longestMs = 0
@@ -140,7 +140,7 @@ async function measure(page: Page, act: () => Promise<unknown>): Promise<number>
   return Math.max(LEAST_MS, longestMs)
 }
 
-async function slowDown(context: BrowserContext, page: Page): Promise<void> {
+async function throttleProcessor(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
@@ -151,12 +151,12 @@ const { page, context } = room
 await context.addInitScript(observeInteractions)
 await page.reload()
 await page.getByRole('log').locator('.bubble').first().waitFor()
-await slowDown(context, page)
+await throttleProcessor(context, page)
 const empty = await context.newPage()
 await empty.goto('about:blank')
 await empty.setContent('<textarea autofocus></textarea>')
 await empty.evaluate(observeInteractions)
-await slowDown(context, empty)
+await throttleProcessor(context, empty)
 
 const actions = ACTIONS(room)
 const reference: number[] = []
@@ -164,12 +164,12 @@ const times = actions.map((): number[] => [])
 for (let round = -1; round < ROUNDS; round++) {
   await empty.bringToFront()
   await empty.locator('textarea').focus()
-  const letterMs = await measure(empty, () => empty.keyboard.press('a'))
+  const letterMs = await measureLongestInteraction(empty, () => empty.keyboard.press('a'))
   if (round >= 0) reference.push(letterMs)
   await page.bringToFront()
   for (const [index, { before, act, after }] of actions.entries()) {
     await before?.(page)
-    const ms = await measure(page, () => act(page))
+    const ms = await measureLongestInteraction(page, () => act(page))
     if (round >= 0) times[index]?.push(ms)
     await after?.(page)
   }

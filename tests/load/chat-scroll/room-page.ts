@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 
 import { migrate } from '@kundig/server/platform/database/migrate'
-import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
+import { findChromium, createLaunchOptions } from '@kundig/testing/browser/chromium'
 import { openSql } from '@kundig/testing/database/test-database'
 import { createClient } from '@kundig/testing/people/test-client'
 
@@ -30,7 +30,7 @@ export async function openRoomPage(opened: AsyncDisposableStack, messages: numbe
   await fillRoom(sql, id, messages)
   await sql.close()
 
-  const browser = await chromium.launch(launchOptionsFor(findChromium()))
+  const browser = await chromium.launch(createLaunchOptions(findChromium()))
   opened.defer(() => browser.close())
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' })
   await context.addCookies(Array.from(ann.cookies, ([name, value]) => ({ name, value, url: app.url })))

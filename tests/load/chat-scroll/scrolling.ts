@@ -21,7 +21,7 @@ export interface Scrolling {
 }
 
 export function scrollMessages(page: Page, how: Scrolling): Promise<Frames> {
-  return scrollIn(page, '[role=log]', how)
+  return scrollElement(page, '[role=log]', how)
 }
 
 export async function scrollPlainList(page: Page, by: number): Promise<Frames> {
@@ -50,13 +50,13 @@ export async function scrollPlainList(page: Page, by: number): Promise<Frames> {
     }
     document.body.append(plain)
   })
-  const down = await scrollIn(page, '#plain-list', { by })
-  const up = await scrollIn(page, '#plain-list', { by: -by })
+  const down = await scrollElement(page, '#plain-list', { by })
+  const up = await scrollElement(page, '#plain-list', { by: -by })
   await page.evaluate(() => document.querySelector('#plain-list')?.remove())
   return { ...up, p50Ms: (down.p50Ms + up.p50Ms) / 2, p95Ms: (down.p95Ms + up.p95Ms) / 2, count: down.count + up.count }
 }
 
-async function scrollIn(
+async function scrollElement(
   page: Page,
   selector: string,
   { by, untilPages, frames: framesMost }: Scrolling,

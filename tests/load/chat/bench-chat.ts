@@ -1,11 +1,11 @@
 import { createFigures } from '../figures.ts'
 import { benchChanges } from './changes.ts'
-import { benchLone } from './lone.ts'
+import { benchLoneMessage } from './lone.ts'
 import { benchMemory } from './memory.ts'
 import { benchMessageSearch } from './message-search.ts'
 import { benchPages } from './pages.ts'
 import { benchRate, preparePeople } from './rate.ts'
-import { benchReturn, PEOPLE_BESIDE } from './return.ts'
+import { benchReturningTabs, PEOPLE_BESIDE } from './return.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
 /**
@@ -35,7 +35,7 @@ const ONLY = process.env['ONLY']?.split(',')
 
 const figures = createFigures()
 
-async function measureAll(environment: TestEnvironment): Promise<void> {
+async function runChatBenchmarks(environment: TestEnvironment): Promise<void> {
   const wants = (part: string): boolean => ONLY === undefined || ONLY.includes(part)
   const people = Math.max(
     wants('rate') ? SOCKETS : 0,
@@ -46,10 +46,10 @@ async function measureAll(environment: TestEnvironment): Promise<void> {
   const users = await preparePeople(environment, people)
   const rounds = { rounds: ROUNDS, seconds: SECONDS }
   if (wants('rate')) await benchRate(environment, figures, users.slice(0, SOCKETS), rounds, STEADY)
-  if (wants('lone')) await benchLone(environment, figures, users, rounds)
+  if (wants('lone')) await benchLoneMessage(environment, figures, users, rounds)
   if (wants('changes')) await benchChanges(environment, figures, users, rounds)
   if (wants('memory')) await benchMemory(environment, figures, users.slice(0, IDLE), ROUNDS)
-  if (wants('return')) await benchReturn(environment, figures, users.slice(0, RETURNING + PEOPLE_BESIDE))
+  if (wants('return')) await benchReturningTabs(environment, figures, users.slice(0, RETURNING + PEOPLE_BESIDE))
   if (wants('page')) await benchPages(environment, figures, MESSAGES, ROUNDS)
   if (wants('search')) await benchMessageSearch(environment, figures, MESSAGES, ROUNDS)
 }
@@ -59,7 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void environment.close().finally(() => process.exit(130)))
 }
 try {
-  await measureAll(environment)
+  await runChatBenchmarks(environment)
 } finally {
   await environment.close()
 }

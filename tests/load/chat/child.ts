@@ -3,7 +3,7 @@ export interface Started {
 }
 
 /** Sends the URL to the parent process. Ends at the parent's first message, or when the parent ends. */
-export function serveBench(url: string, close: () => Promise<void>): void {
+export function reportUrlToParent(url: string, close: () => Promise<void>): void {
   const stop = (): void => {
     void close().finally(() => process.exit(0))
   }

@@ -9,7 +9,7 @@ interface Shape {
   sizes: number[]
 }
 
-function toShape(messages: number): Shape {
+function computeRoomSizes(messages: number): Shape {
   const big = Math.floor(messages / 10)
   const others = Math.max(0, Math.floor((messages - ROOM_SIZE - big) / OTHER_SIZE))
   return messages <= ROOM_SIZE
@@ -19,7 +19,7 @@ function toShape(messages: number): Shape {
 
 /** Inserts messages in rooms of two, scattered over the table as in production. Up to 10,000 messages form one room. */
 export async function fillMessages(sql: Sql, messages: number): Promise<void> {
-  const { sizes } = toShape(messages)
+  const { sizes } = computeRoomSizes(messages)
   await fillPeople(sql, sizes.length * 2)
   // Keys are dropped, and created again after the inserts, which then take minutes instead of an hour.
   const keys = await sql.query<{ table: string; name: string; definition: string }>(

@@ -1,5 +1,5 @@
 import { startBenchApp } from '../bench-app.ts'
-import { serveBench } from './child.ts'
+import { reportUrlToParent } from './child.ts'
 
 const app = await startBenchApp({
   databaseUrl: process.env['DATABASE_URL'] ?? '',
@@ -7,4 +7,4 @@ const app = await startBenchApp({
   withPages: false,
   drainDelayMs: Number(process.env['DRAIN_DELAY_MS'] ?? 0),
 })
-serveBench(app.url.replace('localhost', '127.0.0.1'), app.close)
+reportUrlToParent(app.url.replace('localhost', '127.0.0.1'), app.close)

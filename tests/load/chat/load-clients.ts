@@ -38,7 +38,7 @@ export async function connectClients(system: System, users: readonly ChatUser[])
   }
 
   /** Sends for the person with the oldest last message, so that hardly any person has two pending messages. */
-  function sendNext(): void {
+  function sendNextMessage(): void {
     const number = sent++
     const sender = 2 * (number % pairs)
     const [socket, user] = [sockets[sender], users[sender]]
@@ -68,7 +68,7 @@ export async function connectClients(system: System, users: readonly ChatUser[])
   }
   for (const socket of sockets) socket.once('close', () => fail(new Error(`${system.name} closed a socket`)))
 
-  async function allArrived(): Promise<void> {
+  async function waitForArrivals(): Promise<void> {
     const deadline = performance.now() + LOST_AFTER_MS
     while (sentAt.size > 0 && performance.now() < deadline && failures.length === 0) await sleep(5)
     const [failure] = failures
@@ -83,15 +83,15 @@ export async function connectClients(system: System, users: readonly ChatUser[])
       let isOver = false
       onArrival = () => {
         arrived++
-        if (!isOver) sendNext()
+        if (!isOver) sendNextMessage()
       }
-      for (let n = 0; n < UNDER_WAY; n++) sendNext()
+      for (let n = 0; n < UNDER_WAY; n++) sendNextMessage()
       await sleep(RAMP_MS)
       const [began, before] = [performance.now(), arrived]
       await sleep(seconds * 1000)
       const perSecond = ((arrived - before) / (performance.now() - began)) * 1000
       isOver = true
-      await allArrived()
+      await waitForArrivals()
       return perSecond
     },
     steadily: async (perSecond, seconds) => {
@@ -102,13 +102,13 @@ export async function connectClients(system: System, users: readonly ChatUser[])
       await new Promise<void>((resolve) => {
         const ticks = setInterval(() => {
           const elapsed = Math.min(seconds * 1000, performance.now() - began)
-          for (; due < (elapsed * perSecond) / 1000; due++) sendNext()
+          for (; due < (elapsed * perSecond) / 1000; due++) sendNextMessage()
           if (elapsed < seconds * 1000) return
           clearInterval(ticks)
           resolve()
         }, TICK_MS)
       })
-      await allArrived()
+      await waitForArrivals()
       return times.toSorted((a, b) => a - b)
     },
     leave: () => closeAll(sockets),

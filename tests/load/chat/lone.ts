@@ -9,7 +9,7 @@ import type { Figures } from '../figures.ts'
 import { computeQuantile } from '../search/http-rounds.ts'
 import type { ChatUser } from './fill-people.ts'
 import { copyPeople, type Rounds } from './rate.ts'
-import { type BareMessage, storeAlone } from './single-statement.ts'
+import { type BareMessage, storeMessageInOneStatement } from './single-statement.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 const BUDGETS = { p50: 1.1, p99: 1.25 }
@@ -17,7 +17,7 @@ const MESSAGES = 1000
 const BATCHES_DATABASE = { keptOpen: 1, readsByIndex: true } as const
 
 /** Stores single messages by Kundig and by one statement, in turn, so that the machine's load affects both alike. */
-export async function benchLone(
+export async function benchLoneMessage(
   environment: TestEnvironment,
   figures: Figures,
   users: readonly ChatUser[],
@@ -31,7 +31,7 @@ export async function benchLone(
   const batches = new MessageBatches(createMessageStore({ batchDb: batchDatabase.db, db: database.db }))
   const ways: ((message: BareMessage) => Promise<unknown>)[] = [
     (message) => batches.insert(message),
-    (message) => storeAlone(database.db, message),
+    (message) => storeMessageInOneStatement(database.db, message),
   ]
   try {
     const p50s: number[] = []

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
-import { readProportionalBytes } from '../processes.ts'
+import { readMemoryBytes } from '../processes.ts'
 import { type Contestant, startKundig, startPeer } from './contestants.ts'
 import type { ChatUser } from './fill-people.ts'
 import { closeAll, openAll } from './load-clients.ts'
@@ -34,9 +34,9 @@ export async function benchMemory(
   const ejabberd: Kept[] = []
   const databaseUrl = await copyPeople(environment, 'kundig_idle')
   for (let round = 0; round < rounds; round++) {
-    own.push(await measureKept(await startKundig(environment, databaseUrl), users))
+    own.push(await measureKeptMemory(await startKundig(environment, databaseUrl), users))
     const peer = await startPeer(environment, 'ejabberd', users)
-    if (peer) ejabberd.push(await measureKept(peer, users))
+    if (peer) ejabberd.push(await measureKeptMemory(peer, users))
   }
   const each = ({ kilobytesEach }: Kept): number => kilobytesEach
   const whole = (kept: readonly Kept[]): string =>
@@ -50,13 +50,13 @@ export async function benchMemory(
   figures.judge('Kundig', computeMedian(own.map(each)), { atMost: BUDGET_KB }, ' kB')
 }
 
-async function measureKept({ system, pid, stop }: Contestant, users: readonly ChatUser[]): Promise<Kept> {
+async function measureKeptMemory({ system, pid, stop }: Contestant, users: readonly ChatUser[]): Promise<Kept> {
   await closeAll(await openAll(system, users.slice(0, WARM_UP)))
   await sleep(SETTLE_MS)
-  const before = readProportionalBytes(pid)
+  const before = readMemoryBytes(pid)
   const sockets = await openAll(system, users)
   await sleep(SETTLE_MS)
-  const after = readProportionalBytes(pid)
+  const after = readMemoryBytes(pid)
   const open = sockets.filter((socket) => socket.readyState === socket.OPEN).length
   if (open !== users.length) throw new Error(`${system.name} kept ${open} of ${users.length} connections`)
   await closeAll(sockets)

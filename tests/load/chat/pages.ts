@@ -1,4 +1,4 @@
-import { findBefore } from '@kundig/server/features/chat/messages/message.repository'
+import { findEarlierMessages } from '@kundig/server/features/chat/messages/message.repository'
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger } from '@kundig/server/platform/logging/logger'
 import { openSql } from '@kundig/testing/database/test-database'
@@ -105,7 +105,7 @@ async function measureQueries(pages: readonly Page[], rounds: number): Promise<n
       if (!db) continue
       for (let attempt = 0; attempt < PER_ROUND; attempt++) {
         const startedAt = performance.now()
-        const rows = await findBefore(
+        const rows = await findEarlierMessages(
           db,
           page.reader.roomId,
           choosePosition(page, attempt + (round + 1) * PER_ROUND),

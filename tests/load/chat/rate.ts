@@ -47,7 +47,7 @@ export function copyPeople(environment: TestEnvironment, name: string): Promise<
  * Measures systems in turn, in the opposite order each round, so that the machine's load and the previous system affect
  * all systems alike. All systems run throughout. The first round is warm-up.
  */
-async function runAlternately(
+async function measureContestants(
   contestants: readonly Contestant[],
   users: readonly ChatUser[],
   { pid: postgresPid, sql }: { pid: number; sql: Sql },
@@ -89,7 +89,7 @@ export function computeMedianRatio<Of>(
   )
 }
 
-function describe(turns: readonly RoundResult[]): string {
+function describeRounds(turns: readonly RoundResult[]): string {
   const middle = (figure: (turn: RoundResult) => number): number => computeMedian(turns.map(figure))
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) =>
     middle(({ latencies }) => computeQuantile(latencies, share)).toFixed(2),
@@ -124,14 +124,14 @@ export async function benchRate(
   const restoreCores = separateFromGenerator([postgres.pid, ...contestants.map(({ pid }) => pid)])
   let turns: Map<Contestant, RoundResult[]>
   try {
-    turns = await runAlternately(contestants, users, postgres, rounds, steadySeconds)
+    turns = await measureContestants(contestants, users, postgres, rounds, steadySeconds)
   } finally {
     restoreCores()
     await sql.close()
   }
   for (const { stop } of contestants) await stop()
 
-  for (const [{ system }, own] of turns) figures.log(system.name, describe(own))
+  for (const [{ system }, own] of turns) figures.log(system.name, describeRounds(own))
   const listTurns = (one: Contestant | undefined): RoundResult[] => (one && turns.get(one)) ?? []
   judgeRate(figures, listTurns(kundig), { ejabberd: listTurns(ejabberd), prosody: listTurns(prosody) })
 }

@@ -40,7 +40,7 @@ export const PEOPLE_BESIDE = OTHERS
  * accept ten thousand connections within seconds (libuv accepts one per loop turn): some are reset, and retry.
  * @param users the returning people, then `PEOPLE_BESIDE` other people
  */
-export async function benchReturn(
+export async function benchReturningTabs(
   environment: TestEnvironment,
   figures: Figures,
   users: readonly ChatUser[],
@@ -72,7 +72,7 @@ export async function benchReturn(
     const startedAt = performance.now()
     const cpuBefore = readProcessorMs(left.pid)
     if (how === 'killed') await lost.kill()
-    const writing = writeInto(returning, left.url)
+    const writing = sendToOfflineUsers(returning, left.url)
     writing.catch(() => undefined)
     if (how === 'drained') await lost.stop()
     await tabs.said('back')
@@ -128,7 +128,10 @@ function openTabs(settings: ReturningTabs) {
 }
 
 /** Sends messages to people whose tabs are away. @returns the messages, and the number of repeated sends */
-async function writeInto(users: readonly ChatUser[], url: string): Promise<{ written: Written; repeats: number }> {
+async function sendToOfflineUsers(
+  users: readonly ChatUser[],
+  url: string,
+): Promise<{ written: Written; repeats: number }> {
   const written: { content: string; tabs: number[] }[] = []
   const pairs = Math.floor(users.length / 2)
   const step = Math.max(1, Math.floor(pairs / WRITTEN_ROOMS))
@@ -138,7 +141,7 @@ async function writeInto(users: readonly ChatUser[], url: string): Promise<{ wri
     if (!sender) break
     const content = `Written while you were away ${randomUUID()}`
     const body = JSON.stringify({ client_id: randomUUID(), content })
-    for (let tries = 1; !(await isWritten(sender, url, body)); tries++) {
+    for (let tries = 1; !(await trySendingMessage(sender, url, body)); tries++) {
       if (tries > REPEATS_MAX)
         throw new Error(`a message to an offline person was not stored after ${REPEATS_MAX} retries`)
       repeats++
@@ -150,7 +153,7 @@ async function writeInto(users: readonly ChatUser[], url: string): Promise<{ wri
   return { written, repeats }
 }
 
-async function isWritten({ roomId, cookie }: ChatUser, url: string, body: string): Promise<boolean> {
+async function trySendingMessage({ roomId, cookie }: ChatUser, url: string, body: string): Promise<boolean> {
   const headers = { cookie, 'content-type': 'application/json' }
   const answer = await fetch(`${url}/api/chat-rooms/${roomId}/messages`, { method: 'POST', headers, body })
   await answer.arrayBuffer()

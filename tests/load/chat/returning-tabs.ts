@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { WebSocket } from 'ws'
 
 import type { Message, RoomChanges } from '@kundig/contract/chat/chat.contract'
-import { computeReturnPauseMs } from '@kundig/web/platform/live/return-pause'
+import { computeReconnectPauseMs } from '@kundig/web/platform/live/return-pause'
 
 import type { ChatUser } from './fill-people.ts'
 import { closeAll, openAll } from './load-clients.ts'
@@ -84,7 +84,7 @@ class Tab {
     onCut()
     const deadline = performance.now() + BACK_LIMIT_MS
     for (;;) {
-      await sleep(computeReturnPauseMs(this.failures, withinMs))
+      await sleep(computeReconnectPauseMs(this.failures, withinMs))
       try {
         await this.#connect()
         return

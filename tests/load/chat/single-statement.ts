@@ -31,7 +31,7 @@ const STATEMENT = `
     SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = $1)
     FROM (SELECT *, true AS is_new FROM stored UNION ALL SELECT *, false FROM known) AS message`
 
-export async function storeAlone(
+export async function storeMessageInOneStatement(
   db: Database,
   message: BareMessage,
 ): Promise<{ seq: number; participantIds: string[] }> {

@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test'
 
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { findFreePort } from '@kundig/server/platform/http/free-port'
-import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
+import { findChromium, createLaunchOptions } from '@kundig/testing/browser/chromium'
 import { computeMedian } from '@kundig/testing/figures/median'
 import { startChild } from '@kundig/testing/server/child-server'
 import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/server/development'
@@ -65,7 +65,7 @@ async function measureStart(databaseUrl: string, dataDir: string): Promise<numbe
 }
 
 async function benchDevelopment(copy: DevelopmentCopy, databaseUrl: string, dataDir: string): Promise<0 | 1> {
-  const browser = await chromium.launch(launchOptionsFor(findChromium()))
+  const browser = await chromium.launch(createLaunchOptions(findChromium()))
   const bare = await serveBarePage()
   try {
     const pages = { bare: await browser.newPage(), ours: await browser.newPage() }

@@ -39,7 +39,7 @@ export async function killPostgres(
   }
 }
 
-export async function startTwice(
+export async function attemptDoubleStart(
   server: EmbeddedServer,
   talk: Pick<Talk, 'isEveryoneConnected'>,
 ): Promise<EmbeddedOutcome> {

@@ -10,11 +10,11 @@ import { findHaproxy, startHaproxy } from '@kundig/testing/server/haproxy'
 import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
 
 import { createFigures } from '../figures.ts'
-import { type EmbeddedOutcome, killPostgres, startTwice } from './embedded.ts'
+import { type EmbeddedOutcome, killPostgres, attemptDoubleStart } from './embedded.ts'
 import { moveMoneyUnderFaults } from './money.ts'
 import { notifyOfflineRecipients } from './offline-recipients.ts'
 import { payUnderFaults } from './payments.ts'
-import { cutPowerOfAll } from './power-cut/power-cut.ts'
+import { runPowerCutTest } from './power-cut/power-cut.ts'
 import { type Cost, startTalk, type Talk } from './talk.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
@@ -77,7 +77,7 @@ async function measureResumeMs(talk: Talk): Promise<number> {
 const within = (what: string, ms: number, limitMs: number): string[] =>
   ms <= limitMs ? [] : [`${what}: ${Math.round(ms)} ms instead of ${limitMs}`]
 
-async function settleTalk(talk: Talk, environment: Pick<TestEnvironment, 'openSql'>): Promise<Cost> {
+async function finishTalk(talk: Talk, environment: Pick<TestEnvironment, 'openSql'>): Promise<Cost> {
   const sql = await environment.openSql()
   try {
     return await talk.cost(sql)
@@ -100,7 +100,7 @@ async function runServerKill(environment: TestEnvironment): Promise<Outcome> {
   }
   await talk.over
   return {
-    cost: await settleTalk(talk, environment),
+    cost: await finishTalk(talk, environment),
     also: `${SERVER_KILLS} kills; everyone connected again ${Math.round(slowest)} ms after its start at the latest`,
     failures: within('connected again', slowest, CONNECTED_LIMIT_MS),
   }
@@ -128,7 +128,7 @@ async function runPostgresKill(environment: TestEnvironment): Promise<Outcome> {
   }
   await talk.over
   return {
-    cost: await settleTalk(talk, environment),
+    cost: await finishTalk(talk, environment),
     also: `${POSTGRES_KILLS} kills; ${refusals} clear 503; serving again after ${Math.round(slowest)} ms at the latest`,
     failures: [...failures, ...within('serving again', slowest, SERVING_LIMIT_MS)],
   }
@@ -149,29 +149,31 @@ async function runPostgresOutage(environment: TestEnvironment): Promise<Outcome>
   await Promise.all([...written, talk.over])
   const took = performance.now() - backAt
   return {
-    cost: await settleTalk(talk, environment),
+    cost: await finishTalk(talk, environment),
     also: `${AWAY_MS / 1000} s, in which ${2 * ROOMS * AWAY_TURNS} more were written; the last was stored ${Math.round(took)} ms after its return`,
     failures: [],
   }
 }
 
-async function runEmbedded(act: (server: EmbeddedServer, talk: Talk) => Promise<EmbeddedOutcome>): Promise<Outcome> {
+async function runWithEmbeddedServer(
+  act: (server: EmbeddedServer, talk: Talk) => Promise<EmbeddedOutcome>,
+): Promise<Outcome> {
   const server = await startEmbeddedServer()
   try {
     const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
     const { also, failures } = await act(server, talk)
     await talk.over
-    return { cost: await settleTalk(talk, server), also, failures }
+    return { cost: await finishTalk(talk, server), also, failures }
   } finally {
     await server.close()
   }
 }
 
 const runEmbeddedPostgresKill = (): Promise<Outcome> =>
-  runEmbedded((server, talk) => killPostgres(server, (share) => waitUntilShare(talk, share)))
-const runDoubleStart = (): Promise<Outcome> => runEmbedded(startTwice)
+  runWithEmbeddedServer((server, talk) => killPostgres(server, (share) => waitUntilShare(talk, share)))
+const runDoubleStart = (): Promise<Outcome> => runWithEmbeddedServer(attemptDoubleStart)
 
-function createLeftOutOutcome(program: string): Outcome {
+function createSkippedOutcome(program: string): Outcome {
   return {
     cost: { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0, changes: 0, stale: 0 },
     also: 'left out',
@@ -181,7 +183,7 @@ function createLeftOutOutcome(program: string): Outcome {
 
 async function runRedisKill(environment: TestEnvironment): Promise<Outcome> {
   const program = findRedisServer()
-  if (program === undefined) return createLeftOutOutcome('redis-server')
+  if (program === undefined) return createSkippedOutcome('redis-server')
   const port = await findFreePort()
   let redis = await startRedisServer(program, port)
   const sql = await environment.openSql()
@@ -204,7 +206,7 @@ async function runRedisKill(environment: TestEnvironment): Promise<Outcome> {
     await talk.caughtUp(sql)
     const took = performance.now() - backAt
     return {
-      cost: await settleTalk(talk, environment),
+      cost: await finishTalk(talk, environment),
       also: `2 kills; everyone had everything ${Math.round(took)} ms after its return`,
       failures: within('caught up', took, CATCH_UP_LIMIT_MS),
     }
@@ -231,7 +233,7 @@ async function runDrain(environment: TestEnvironment): Promise<Outcome> {
   }
   await talk.over
   return {
-    cost: await settleTalk(talk, environment),
+    cost: await finishTalk(talk, environment),
     also: `${DRAINS} times; ended after ${Math.round(slowest)} ms at the latest`,
     failures: [...failures, ...within('drained', slowest, DRAIN_LIMIT_MS)],
   }
@@ -239,8 +241,8 @@ async function runDrain(environment: TestEnvironment): Promise<Outcome> {
 
 async function runRollover(environment: TestEnvironment): Promise<Outcome> {
   const programs = { redis: findRedisServer(), haproxy: findHaproxy() }
-  if (programs.redis === undefined) return createLeftOutOutcome('redis-server')
-  if (programs.haproxy === undefined) return createLeftOutOutcome('haproxy')
+  if (programs.redis === undefined) return createSkippedOutcome('redis-server')
+  if (programs.haproxy === undefined) return createSkippedOutcome('haproxy')
   const redis = await startRedisServer(programs.redis, await findFreePort())
   const settings = { REDIS_URL: redis.url, DRAIN_DELAY_MS: String(DRAIN_DELAY_MS) }
   const [one, two] = [await environment.startServer(settings), await environment.startServer(settings)] as const
@@ -278,7 +280,7 @@ async function runRollover(environment: TestEnvironment): Promise<Outcome> {
     over.abort()
     await Promise.all([talk.over, reading])
     return {
-      cost: await settleTalk(talk, environment),
+      cost: await finishTalk(talk, environment),
       also: `ended after ${Math.round(slowest)} ms at the latest, ${DRAIN_DELAY_MS} of which still taking work; ${answers} other answers`,
       failures: [...failures, ...within('drained', slowest, DRAIN_LIMIT_MS)],
     }
@@ -316,7 +318,7 @@ async function runFullDisk(environment: TestEnvironment): Promise<Outcome> {
   if (accepted !== 200) failures.push(`an answer of ${accepted} instead of 200 once files can be stored again`)
   if ((await server.page(receiver, room.id)).items.length !== 1) failures.push('not one message of one stored file')
   return {
-    cost: await settleTalk(talk, environment),
+    cost: await finishTalk(talk, environment),
     also: `the upload was answered ${refused}, and once it was possible ${accepted}`,
     failures,
   }
@@ -341,7 +343,7 @@ async function runNotificationKills(environment: TestEnvironment): Promise<Outco
 }
 
 const runPowerCut = (): Promise<Outcome> =>
-  cutPowerOfAll({ rooms: ROOMS, messagesEach: POWER_CUT_FACTOR * MESSAGES_EACH })
+  runPowerCutTest({ rooms: ROOMS, messagesEach: POWER_CUT_FACTOR * MESSAGES_EACH })
 
 const FAULTS: [string, Run][] = [
   ['server killed (SIGKILL)', runServerKill],

@@ -1,4 +1,4 @@
-import { runMoney } from '@kundig/testing/payments/money/money-run'
+import { runMoneyFaultTest } from '@kundig/testing/payments/money/money-run'
 
 import type { Figures } from '../figures.ts'
 import { SECRET, type TestEnvironment } from './test-environment.ts'
@@ -25,7 +25,7 @@ export async function moveMoneyUnderFaults(
   ]
   const sql = await environment.openSql()
   try {
-    const { moved, faults, found } = await runMoney({
+    const { moved, faults, found } = await runMoneyFaultTest({
       count: payments,
       rooms: Math.min(ROOMS, payments),
       kills: Math.max(2, Math.floor(payments / KILLED_EVERY)),

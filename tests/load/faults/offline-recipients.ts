@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { findFreePort } from '@kundig/server/platform/http/free-port'
-import { letTimePass } from '@kundig/testing/database/moved-clock'
+import { backdateStoredTimes } from '@kundig/testing/database/moved-clock'
 import type { Sql } from '@kundig/testing/database/test-database'
 import { seedUser } from '@kundig/testing/people/seeded-user'
 import { type ReceivedMail, type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
@@ -112,7 +112,7 @@ async function notifyUnderKills(
     const half = absent.length / 2
     await writeTo(absent.slice(0, half))
     // The first half's notifications are sent while the second half receives messages.
-    await use((sql) => letTimePass(sql.query, PAUSE_MIN))
+    await use((sql) => backdateStoredTimes(sql.query, PAUSE_MIN))
     const writing = writeTo(absent.slice(half))
     if (round <= KILLS) await killServerOrPostgres(round)
     await writing
@@ -120,7 +120,7 @@ async function notifyUnderKills(
     await use(waitUntilSent)
   }
   for (let day = 0; day < 3; day += 1) {
-    await use((sql) => letTimePass(sql.query, A_DAY_MIN))
+    await use((sql) => backdateStoredTimes(sql.query, A_DAY_MIN))
     await use(waitUntilSent)
   }
   return { acknowledged, ...countCost(absent, inbox.received, each) }
@@ -208,13 +208,13 @@ function countCost(
     cost.pushes += pushes.length
     if (isReader) cost.needless += theirMails.length
     else if (theirMails.length === 0 || pushes.every(({ count }) => count < each)) cost.lost += 1
-    if (!isReader) cost.doubled += countDoubled(pushes) + countDoubled(letters)
+    if (!isReader) cost.doubled += countDuplicateNotifications(pushes) + countDuplicateNotifications(letters)
   }
   return cost
 }
 
 /** Counts notifications that repeat the same content under another id. */
-function countDoubled(notifications: readonly { count: number; identity: string }[]): number {
+function countDuplicateNotifications(notifications: readonly { count: number; identity: string }[]): number {
   const identities = Map.groupBy(notifications, ({ count }) => count)
   let doubled = 0
   for (const same of identities.values()) doubled += new Set(same.map(({ identity }) => identity)).size - 1

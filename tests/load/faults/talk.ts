@@ -65,7 +65,7 @@ interface StoredRow extends Record<string, unknown> {
 }
 
 /** Counts stored messages that a tab lacks or shows differently. */
-function countStale(rows: readonly StoredRow[], { shown }: PersistentTab): number {
+function countStaleMessages(rows: readonly StoredRow[], { shown }: PersistentTab): number {
   return rows.filter(({ content, deleted, reactions }, index) => {
     const message = shown[index]
     if (!message) return true
@@ -155,15 +155,15 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
     return Map.groupBy(rows, (row) => row.room_id)
   }
 
-  async function caughtUp(sql: Sql): Promise<void> {
+  async function waitForCatchUp(sql: Sql): Promise<void> {
     const all = await stored(sql)
     const deadline = performance.now() + CATCH_UP_LIMIT_MS
-    const isBehind = ({ tab, roomId }: ChatClient): boolean => countStale(all.get(roomId) ?? [], tab) > 0
+    const isBehind = ({ tab, roomId }: ChatClient): boolean => countStaleMessages(all.get(roomId) ?? [], tab) > 0
     while (seats.some(isBehind) && performance.now() < deadline) await sleep(10)
   }
 
-  async function cost(sql: Sql): Promise<Cost> {
-    await caughtUp(sql)
+  async function computeCost(sql: Sql): Promise<Cost> {
+    await waitForCatchUp(sql)
     const all = await stored(sql)
     const sum: Cost = { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0, changes: 0, stale: 0 }
     for (const { person, roomId, tab, written, acknowledged, changes } of seats) {
@@ -183,7 +183,7 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
       ).length
       sum.changes += changes.length
       sum.stale += changes.filter(({ seq, isIn }) => !rows.some((row) => row.seq === seq && isIn(row))).length
-      sum.stale += countStale(rows, tab)
+      sum.stale += countStaleMessages(rows, tab)
       sum.outOfOrder += rows.filter(({ seq }, index) => seq !== index + 1).length
       sum.outOfOrder += tab.shown.filter(({ client_id }, index) => rows[index]?.client_id !== client_id).length
     }
@@ -205,8 +205,8 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
     over,
     stop: () => stopping.abort(),
     isEveryoneConnected,
-    caughtUp,
-    cost,
+    caughtUp: waitForCatchUp,
+    cost: computeCost,
     close: () => {
       stopping.abort()
       for (const { tab } of seats) tab.close()

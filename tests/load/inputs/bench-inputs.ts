@@ -1,6 +1,6 @@
 import { HOSTILE_TEXTS } from '@kundig/testing/inputs/hostile-texts'
 import { listInputFields } from '@kundig/testing/inputs/input-fields'
-import { growsFasterThanItsLength, measureProcessorTimeUs } from '@kundig/testing/server/processor-time'
+import { hasSuperlinearCost, measureProcessorTimeUs } from '@kundig/testing/server/processor-time'
 
 import { createFigures } from '../figures.ts'
 
@@ -20,7 +20,7 @@ const TIMES_JSON = 3000
 const REPORTED_FIELDS = 6
 
 const OFTEN = 100
-function parseOften(json: string): void {
+function parseJsonRepeatedly(json: string): void {
   for (let time = 0; time < OFTEN; time++) JSON.parse(json)
 }
 
@@ -37,7 +37,7 @@ const costs = fields.map(({ name, read, rawMax }) => {
     name,
     text: worst.text,
     us: worst.us,
-    jsonUs: measureProcessorTimeUs(() => parseOften(worst.json), ROUNDS) / OFTEN,
+    jsonUs: measureProcessorTimeUs(() => parseJsonRepeatedly(worst.json), ROUNDS) / OFTEN,
   }
 })
 costs.sort((one, other) => other.us - one.us)
@@ -54,7 +54,7 @@ figures.heading('A text of each field, against a text of half its length')
 const growing = fields.flatMap(({ name, read, rawMax }) =>
   [...new Set([rawMax ?? LARGEST, LARGEST])].flatMap((length) =>
     HOSTILE_TEXTS.filter(({ of }) =>
-      growsFasterThanItsLength((units) => {
+      hasSuperlinearCost((units) => {
         const text = of(units)
         return () => read(text)
       }, length),

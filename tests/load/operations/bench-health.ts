@@ -39,7 +39,7 @@ const MESSAGE_BUDGET = 1.1
 const MESSAGES_PER_ROUND = 500
 
 /** @returns a function that reads the health of the database without a cache */
-async function openHealth(databaseUrl: string, rows: number, folder: string, opened: AsyncDisposableStack) {
+async function prepareHealthReader(databaseUrl: string, rows: number, folder: string, opened: AsyncDisposableStack) {
   await migrate(databaseUrl)
   // The job queue creates its own tables.
   await (await startBenchApp({ databaseUrl, folder, withPages: false })).close()
@@ -82,7 +82,7 @@ async function measureTime(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** @returns a function that sends messages by HTTP, and returns the server's processor time (ms) */
-async function openRoom(server: ServerChild) {
+async function createMessageSender(server: ServerChild) {
   const [ann, bob] = [await server.signUpWithProfile(), await server.signUpWithProfile()]
   const { id } = await server.room(ann, bob)
   return async (): Promise<number> => {
@@ -106,8 +106,18 @@ async function main(): Promise<0 | 1> {
   const postgres = await openBenchPostgres(opened)
   const figures = createFigures()
 
-  const few = await openHealth(await createDatabase(postgres.url, 'few'), FEW, join(postgres.folder, 'few'), opened)
-  const many = await openHealth(await createDatabase(postgres.url, 'many'), SIZE, join(postgres.folder, 'many'), opened)
+  const few = await prepareHealthReader(
+    await createDatabase(postgres.url, 'few'),
+    FEW,
+    join(postgres.folder, 'few'),
+    opened,
+  )
+  const many = await prepareHealthReader(
+    await createDatabase(postgres.url, 'many'),
+    SIZE,
+    join(postgres.folder, 'many'),
+    opened,
+  )
   const [small, large]: [number[], number[]] = [[], []]
   for (let round = -3; round < ROUNDS; round++) {
     const [one, other] = [await measureTime(few), await measureTime(many)]
@@ -132,7 +142,7 @@ async function main(): Promise<0 | 1> {
   const port = String(await findFreePort())
   const servers = [await startServerChild(settings), await startServerChild({ ...settings, METRICS_PORT: port })]
   for (const server of servers) opened.defer(server.kill)
-  const rooms = await Promise.all(servers.map(openRoom))
+  const rooms = await Promise.all(servers.map(createMessageSender))
   const costs: number[][] = [[], []]
   for (let round = -3; round < ROUNDS; round++) {
     for (const [at, send] of rooms.entries()) {

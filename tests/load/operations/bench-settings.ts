@@ -53,7 +53,7 @@ async function main(): Promise<0 | 1> {
   await using opened = new AsyncDisposableStack()
   const postgres = await openBenchPostgres(opened)
 
-  async function openSite(name: string, stored: object): Promise<{ origin: string; databaseUrl: string }> {
+  async function startSite(name: string, stored: object): Promise<{ origin: string; databaseUrl: string }> {
     const databaseUrl = await createDatabase(postgres.url, name)
     await migrate(databaseUrl)
     const sql = await openSql(databaseUrl)
@@ -64,8 +64,8 @@ async function main(): Promise<0 | 1> {
     return { origin: app.url.replace('localhost', '127.0.0.1'), databaseUrl }
   }
   const version = createHash('sha256').update(DRAWING).digest('hex').slice(0, 16)
-  const plain = await openSite('plain', {})
-  const faced = await openSite('faced', { face: BRANDING, logo: { version, width: 40, height: 20 } })
+  const plain = await startSite('plain', {})
+  const faced = await startSite('faced', { face: BRANDING, logo: { version, width: 40, height: 20 } })
 
   const figures = createFigures()
   figures.heading('The landing page of a site with a face of its own, of one without')

@@ -16,7 +16,7 @@ import { createClient, type Person } from '@kundig/testing/people/test-client'
 
 import { startBenchApp } from '../bench-app.ts'
 import { createFigures, type Figures } from '../figures.ts'
-import { blockNewest, fillProfiles, hideProfiles, TERMS } from './fill-profiles.ts'
+import { blockNewestProfiles, fillProfiles, hideProfiles, TERMS } from './fill-profiles.ts'
 import { type Case, measureCases, computeQuantile } from './http-rounds.ts'
 import { makeUpWord } from './made-up-texts.ts'
 import { explainList } from './query-plans.ts'
@@ -186,14 +186,14 @@ async function benchSearch(databaseUrl: string, sql: Sql, filesFolder: string): 
   try {
     const member = await client.profiled({ full_name: 'Jan Jansen' })
     const keeper = await client.profiled({ full_name: 'Noor Jansen' })
-    await blockNewest(sql, keeper.id, BLOCKS)
+    await blockNewestProfiles(sql, keeper.id, BLOCKS)
     const cookieOf = ({ cookies }: Person): string =>
       Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
     const cookie = cookieOf(member)
     const cookies = { 'logged in': cookie, 'with blocks': cookieOf(keeper) }
     const all = await listCases(await findMiddleCursor(sql), (query) => readCursor(origin, query))
     const cases = all.filter(({ name }) => name.includes(ONLY))
-    const ids = await listSomeIds(sql)
+    const ids = await listProfileIds(sql)
     const one = (attempt: number): string => `/api/profiles/${ids[attempt % ids.length] ?? ''}`
     const times = await measureCases(
       origin,
@@ -291,7 +291,7 @@ async function readCursor(origin: string, query: Record<string, string>): Promis
   return next
 }
 
-async function listSomeIds(sql: Sql): Promise<string[]> {
+async function listProfileIds(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     'SELECT id FROM profiles WHERE is_public ORDER BY hashtext(id::text) LIMIT 1000',
   )

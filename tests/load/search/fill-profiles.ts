@@ -50,19 +50,19 @@ function toTextArray(values: readonly string[]): string {
   return `ARRAY[${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(',')}]`
 }
 
-function pickOne(values: readonly string[]): string {
+function selectRandomValue(values: readonly string[]): string {
   return `(${toTextArray(values)})[1 + floor(random() * ${values.length})::int]`
 }
 
 function selectMadeUpWord(syllables: readonly string[], count: number): string {
-  return `initcap(${Array.from({ length: count }, () => pickOne(syllables)).join(' || ')})`
+  return `initcap(${Array.from({ length: count }, () => selectRandomValue(syllables)).join(' || ')})`
 }
 
 /** Builds SQL for the name of profile `n` of `size`. The profile with the highest number is the newest. */
 function buildName(size: number): string {
   const [three, one, third] = TERMS.middling
-  const latin = `(CASE WHEN kind < 0.25 THEN ${pickOne(GIVEN)} ELSE ${selectMadeUpWord(LATIN, 3)} END) || ' ' ||
-    (CASE WHEN random() < 0.12 THEN ${pickOne(FAMILY)} ELSE ${selectMadeUpWord(LATIN, 4)} END)`
+  const latin = `(CASE WHEN kind < 0.25 THEN ${selectRandomValue(GIVEN)} ELSE ${selectMadeUpWord(LATIN, 3)} END) || ' ' ||
+    (CASE WHEN random() < 0.12 THEN ${selectRandomValue(FAMILY)} ELSE ${selectMadeUpWord(LATIN, 4)} END)`
   const others = OTHER_SCRIPTS.map(
     (syllables) => `${selectMadeUpWord(syllables, 2)} || ' ' || ${selectMadeUpWord(syllables, 3)}`,
   )
@@ -113,7 +113,7 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
      FROM (
        SELECT id, at, (n - 1) % ${BIOS_MAX} + 1 AS text_number, ${buildName(size)} AS full_name,
          CASE WHEN own THEN NULL ELSE (${toTextArray(DEFAULT_CATEGORIES.map(({ id }) => id))})[1 + floor(12 * random() ^ 1.3)::int] END AS category,
-         CASE WHEN own THEN ${pickOne(ACTIVITIES)} || ' ' || ${pickOne(OBJECTS)} END AS custom,
+         CASE WHEN own THEN ${selectRandomValue(ACTIVITIES)} || ' ' || ${selectRandomValue(OBJECTS)} END AS custom,
          random() < 0.8 AS is_public
        FROM (
          SELECT id, n, random() AS kind, random() < 0.14 AS own, now() - (${size} - n) / 2 * interval '1 minute' AS at
@@ -143,7 +143,7 @@ export async function hideProfiles(sql: Sql): Promise<void> {
 }
 
 /** Blocks the newest public profiles, which begin every list. */
-export async function blockNewest(sql: Sql, blockerId: string, count: number): Promise<void> {
+export async function blockNewestProfiles(sql: Sql, blockerId: string, count: number): Promise<void> {
   await sql.query(
     `INSERT INTO blocks (blocker_id, blocked_id)
      SELECT $1, id FROM profiles WHERE is_public AND id <> $1 ORDER BY created_at DESC LIMIT $2`,

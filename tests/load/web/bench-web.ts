@@ -6,8 +6,8 @@ import { startKundig } from '@kundig/testing/browser/kundig-server'
 import { computeMedian } from '@kundig/testing/figures/median'
 
 import { createFigures } from '../figures.ts'
-import { visitSlowly } from './slow-network.ts'
-import { saveAsStatic } from './static-copy.ts'
+import { measureSlowVisits } from './slow-network.ts'
+import { serveStaticCopy } from './static-copy.ts'
 
 /**
  * Compares the landing page in Lighthouse (mobile, simulated slow connection) with the same page as a file on a minimal
@@ -88,10 +88,10 @@ const REPORT_MAX = 64_000_000
 
 async function runBenchmark(): Promise<0 | 1> {
   const kundig = await startKundig()
-  const copy = await saveAsStatic(kundig.url)
+  const copy = await serveStaticCopy(kundig.url)
   const live: Round[] = []
   const still: Round[] = []
-  let slow: Awaited<ReturnType<typeof visitSlowly>>
+  let slow: Awaited<ReturnType<typeof measureSlowVisits>>
   try {
     // An uncounted visit first fills the file system's caches.
     await visitWithRetries(kundig.url)
@@ -101,7 +101,7 @@ async function runBenchmark(): Promise<0 | 1> {
       const [one, other] = [live.at(-1), still.at(-1)]
       console.log(`round ${round}: LCP ${one?.lcpMs.toFixed(0)} ms, as a file ${other?.lcpMs.toFixed(0)} ms`)
     }
-    slow = await visitSlowly(kundig.url, ROUNDS)
+    slow = await measureSlowVisits(kundig.url, ROUNDS)
   } finally {
     await copy.close()
     await kundig.stop()

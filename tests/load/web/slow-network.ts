@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 
-import { findChromium, launchOptionsFor } from '@kundig/testing/browser/chromium'
+import { findChromium, createLaunchOptions } from '@kundig/testing/browser/chromium'
 import { computeMedian } from '@kundig/testing/figures/median'
 
 /** Slow mobile connection and cheap phone: bytes per second, latency (ms), slowdown factor of the processor. */
@@ -13,11 +13,11 @@ export interface FirstSights {
   cardMs: number
 }
 
-export async function visitSlowly(
+export async function measureSlowVisits(
   url: string,
   rounds: number,
 ): Promise<{ landing: FirstSights; dashboard: FirstSights }> {
-  const browser = await chromium.launch(launchOptionsFor(findChromium()))
+  const browser = await chromium.launch(createLaunchOptions(findChromium()))
   const landing: FirstSights[] = []
   const dashboard: FirstSights[] = []
   try {
@@ -46,7 +46,7 @@ async function visit(browser: Browser, url: string, path: '/' | '/dashboard'): P
       if (!answer.ok()) throw new Error(`login failed: ${answer.status()}`)
     }
     const page = await context.newPage()
-    await slowDown(page)
+    await throttlePage(page)
     await page.addInitScript(recordFirstCard)
     await page.goto(path, { waitUntil: 'commit' })
     const sights = await page.waitForFunction(() => {
@@ -62,7 +62,7 @@ async function visit(browser: Browser, url: string, path: '/' | '/dashboard'): P
   }
 }
 
-async function slowDown(page: Page): Promise<void> {
+async function throttlePage(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {

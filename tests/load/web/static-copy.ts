@@ -25,7 +25,7 @@ export interface StaticCopy {
 }
 
 /** Saves the page at `url`, and serves it and the built assets with the same compression and caching. */
-export async function saveAsStatic(url: string): Promise<StaticCopy> {
+export async function serveStaticCopy(url: string): Promise<StaticCopy> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br', 'accept-language': 'en-US' } })
   const port = await findFreePort()
   const base = `http://localhost:${port}`
@@ -39,7 +39,7 @@ export async function saveAsStatic(url: string): Promise<StaticCopy> {
     const path = normalize(request.url ?? '/')
     if (path === '/') return response.writeHead(200, { ...headers, 'content-encoding': 'br' }).end(page)
     if (path === '/robots.txt') return response.writeHead(200, { 'content-type': TYPES['txt'] }).end(robots)
-    void sendAsset(path).then(
+    void readAsset(path).then(
       ({ headers: own, body }) => response.writeHead(200, own).end(body),
       () => response.writeHead(404).end(),
     )
@@ -59,7 +59,7 @@ export async function saveAsStatic(url: string): Promise<StaticCopy> {
   }
 }
 
-async function sendAsset(path: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
+async function readAsset(path: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
   const cached = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
   const headers = { 'content-type': type, 'cache-control': cached }

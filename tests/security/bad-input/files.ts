@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { FILES } from '@kundig/contract/limits'
 import { hasUnsafeCharacters, countLetters } from '@kundig/contract/texts/sanitising'
 import {
-  createClaimingPng,
+  createPngWithDeclaredSize,
   createDocx,
   LATITUDE,
   createPdf,
@@ -15,7 +15,7 @@ import { createManyScanJpeg } from '@kundig/testing/files/made-images'
 import {
   DOCX_TYPE,
   listKeys,
-  readFrom,
+  fetchContent,
   type SentFile,
   sendFile,
   sendFileOrThrow,
@@ -105,7 +105,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
           countLetters(file.name) <= FILES.nameMax,
         true,
       )
-      const { status, headers } = await readFrom(site.url, other, file.url)
+      const { status, headers } = await fetchContent(site.url, other, file.url)
       await attempt(`${what} is read`, () => status, 200)
       await attempt(`${what} sets no header`, () => headers.get('set-cookie'), null)
       await attempt(
@@ -130,13 +130,13 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
     ]) {
       await attempt(
         `reading ${path}`,
-        async () => (await readFrom(site.url, one, `/files/chat_rooms/${id}/files/${path}`)).status,
+        async () => (await fetchContent(site.url, one, `/files/chat_rooms/${id}/files/${path}`)).status,
         404,
       )
       await attempt(
         `reading ${path} of assets`,
         async () => {
-          const answer = await readFrom(site.url, null, `/assets/${path}`)
+          const answer = await fetchContent(site.url, null, `/assets/${path}`)
           return `${answer.status} ${/root:|DATABASE_URL/u.test(answer.content.toString())}`
         },
         /^4\d\d false$/u,
@@ -168,7 +168,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
     await attempt('it is there before', () => original.includes(LATITUDE), true)
     const { file } = await sendFileOrThrow(site.url, one, id, { content: original, ...jpeg })
     for (const url of [file.url, file.thumbnailUrl]) {
-      const { content } = await readFrom(site.url, other, url)
+      const { content } = await fetchContent(site.url, other, url)
       await attempt('the place', () => content.includes(LATITUDE), false)
       await attempt('the camera', () => content.includes('Camera of Ada'), false)
       await attempt('all of it', () => /exif/iu.test(content.toString('latin1')), false)
@@ -182,7 +182,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
     const stranger = await site.profiled()
     const left = await site.signIn(other)
     await site.must(left, 'POST', '/api/auth/sign-out', {})
-    const etag = (await readFrom(site.url, other, file.url)).headers.get('etag') ?? ''
+    const etag = (await fetchContent(site.url, other, file.url)).headers.get('etag') ?? ''
     const name = file.url.split('/').at(-1) ?? ''
     for (const url of [file.url, file.thumbnailUrl]) {
       for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-1' }] as Record<string, string>[]) {
@@ -190,17 +190,17 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
         for (const method of ['GET', 'HEAD']) {
           await attempt(
             `a visitor, ${method} ${what}`,
-            async () => (await readFrom(site.url, null, url, headers, method)).status,
+            async () => (await fetchContent(site.url, null, url, headers, method)).status,
             401,
           )
           await attempt(
             `logged out, ${method} ${what}`,
-            async () => (await readFrom(site.url, left, url, headers, method)).status,
+            async () => (await fetchContent(site.url, left, url, headers, method)).status,
             401,
           )
           await attempt(
             `a stranger, ${method} ${what}`,
-            async () => (await readFrom(site.url, stranger, url, headers, method)).status,
+            async () => (await fetchContent(site.url, stranger, url, headers, method)).status,
             404,
           )
         }
@@ -209,12 +209,12 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
     const foreign = await site.room(stranger, one)
     await attempt(
       'through a room of one’s own',
-      async () => (await readFrom(site.url, stranger, `/files/chat_rooms/${foreign.id}/files/${name}`)).status,
+      async () => (await fetchContent(site.url, stranger, `/files/chat_rooms/${foreign.id}/files/${name}`)).status,
       404,
     )
     await attempt(
       'as a thumbnail of one’s own',
-      async () => (await readFrom(site.url, stranger, `/files/chat_rooms/${foreign.id}/thumbnails/${name}`)).status,
+      async () => (await fetchContent(site.url, stranger, `/files/chat_rooms/${foreign.id}/thumbnails/${name}`)).status,
       404,
     )
   })
@@ -230,7 +230,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
       }),
     ]
     for (const { file } of sent) {
-      const { headers } = await readFrom(site.url, other, file.url)
+      const { headers } = await fetchContent(site.url, other, file.url)
       await attempt(`${file.name}: nosniff`, () => headers.get('x-content-type-options'), 'nosniff')
       await attempt(
         `${file.name}: how`,
@@ -248,17 +248,17 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
 
   await report.guarantee('A decompression bomb is refused before it is inflated', async (attempt) => {
     const bombs: [string, SentFile, string][] = [
-      ['100 megapixels', { content: createClaimingPng(10_000, 10_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
-      ['900 megapixels', { content: createClaimingPng(30_000, 30_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
+      ['100 megapixels', { content: createPngWithDeclaredSize(10_000, 10_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
+      ['900 megapixels', { content: createPngWithDeclaredSize(30_000, 30_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
       [
         'one pixel wide and 64 million high',
-        { content: createClaimingPng(1, 64_000_000), ...png },
+        { content: createPngWithDeclaredSize(1, 64_000_000), ...png },
         '413 IMAGE_TOO_MANY_PIXELS',
       ],
       ['a JPEG that is scanned 5,000 times', { content: createManyScanJpeg(5000), ...jpeg }, '400 IMAGE_UNREADABLE'],
       [
         '40 megapixels, twice as deep',
-        { content: createClaimingPng(8000, 5000, 16), ...png },
+        { content: createPngWithDeclaredSize(8000, 5000, 16), ...png },
         '413 IMAGE_TOO_MANY_PIXELS',
       ],
       [
@@ -282,7 +282,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
             'content-type': 'image/png',
             cookie: toCookieHeader(ann),
           },
-          body: new Uint8Array(createClaimingPng(30_000, 30_000)),
+          body: new Uint8Array(createPngWithDeclaredSize(30_000, 30_000)),
         })
         return toOutcome({ status: answer.status, body: await answer.json() })
       },

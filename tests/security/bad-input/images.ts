@@ -11,7 +11,7 @@ import {
   createNoise,
   repeatFrames,
 } from '@kundig/testing/files/made-images'
-import { listKeys, readFrom, type SentFile, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
+import { listKeys, fetchContent, type SentFile, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import { toCookieHeader } from '@kundig/testing/people/test-client'
 
@@ -44,7 +44,7 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
       const what = `${format} of ${content.length} bytes`
       const image: SentFile = { content, name: `a.${format}`, type: `image/${format}` }
       const { file } = await sendFileOrThrow(site.url, ann, roomId, image)
-      const { content: stored } = await readFrom(site.url, bob, file.url)
+      const { content: stored } = await fetchContent(site.url, bob, file.url)
       await attempt(`${what}: its bytes`, () => stored.length <= FILES.image.bytesMax, true)
       await attempt(`${what}: its sides`, async () => (await measureLongestSide(stored)) <= FILES.image.sideMaxPx, true)
     }

@@ -32,7 +32,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     created: nowS(),
     data: { object: { id: objectId, object: 'payment_intent' } },
   })
-  async function post(event: object, header?: string): Promise<string> {
+  async function postStripeEvent(event: object, header?: string): Promise<string> {
     const payload = JSON.stringify(event)
     const signature = header ?? stripe.webhooks.generateTestHeaderString({ payload, secret: keys.webhookSecret })
     const answer = await fetch(`${site.url}/stripe/webhook`, {
@@ -138,12 +138,12 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     await attempt('said by the seller', () => claim(seller, message, 'completed'), '403 PAYMENT_BUYER_ONLY')
     await attempt(
       'said by an unsigned event',
-      () => post(eventOf('payment_intent.succeeded', 'pi_x'), ''),
+      () => postStripeEvent(eventOf('payment_intent.succeeded', 'pi_x'), ''),
       '400 INVALID_INPUT',
     )
     await attempt(
       'said by a signed event that is not so',
-      async () => post(eventOf('payment_intent.succeeded', (await stored(message)).intent)),
+      async () => postStripeEvent(eventOf('payment_intent.succeeded', (await stored(message)).intent)),
       '200',
     )
     await attempt(
@@ -280,7 +280,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     const event = eventOf('payment_intent.succeeded', intent)
     /** Delivers an event, with retries while the server is busy, as Stripe does. */
     const deliver = async (delivered: typeof event, tries = 5): Promise<string> => {
-      const answer = await post(delivered)
+      const answer = await postStripeEvent(delivered)
       if (answer !== '503 UNAVAILABLE' || tries === 1) return answer
       await sleep(1000)
       return deliver(delivered, tries - 1)
@@ -301,7 +301,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     await attempt('newest first', () => becomes(reordered, 'completed'), 'completed')
     await attempt(
       'late, once more',
-      async () => post(eventOf('payment_intent.canceled', (await stored(reordered)).intent)),
+      async () => postStripeEvent(eventOf('payment_intent.canceled', (await stored(reordered)).intent)),
       '200',
     )
     await control('/webhooks/pause')
@@ -344,8 +344,12 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
       ['of version 0', good.replace('v1=', 'v0=')],
       ['two times', `t=${nowS()},${signed({ timestamp: nowS() - 3600 })}`],
     ]
-    for (const [what, header] of headers) await attempt(what, () => post(event, header), '400 INVALID_INPUT')
-    await attempt('another body under a good one', () => post({ ...event, id: 'evt_other' }, good), '400 INVALID_INPUT')
+    for (const [what, header] of headers) await attempt(what, () => postStripeEvent(event, header), '400 INVALID_INPUT')
+    await attempt(
+      'another body under a good one',
+      () => postStripeEvent({ ...event, id: 'evt_other' }, good),
+      '400 INVALID_INPUT',
+    )
     await attempt('it is', () => statusOf(message), 'pending')
     await control('/webhooks/resume')
     await attempt('then it comes', () => becomes(message, 'completed'), 'completed')
@@ -357,7 +361,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     await claim(buyer, message, 'completed')
     const { intent } = await stored(message)
     for (const type of ['payment_failed', 'canceled', 'processing', 'requires_action']) {
-      await attempt(type, () => post(eventOf(`payment_intent.${type}`, intent)), '200')
+      await attempt(type, () => postStripeEvent(eventOf(`payment_intent.${type}`, intent)), '200')
     }
     await attempt('giving it up', () => claim(buyer, message, 'rejected'), '409 PAYMENT_DECIDED')
     await attempt('it is', () => statusOf(message), 'completed')

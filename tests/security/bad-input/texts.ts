@@ -20,7 +20,7 @@ export async function attackTexts({ site }: TestEnvironment, report: Report): Pr
   const post = (path: string, body: object): Promise<Answer<Failure>> => site.api(null, 'POST', path, body)
   const listed = { full_name: 'Ada', category: 'education', consent: true }
 
-  async function fastest(act: () => Promise<unknown>): Promise<number> {
+  async function measureFastestRun(act: () => Promise<unknown>): Promise<number> {
     let leastMs = Infinity
     for (let made = 0; made < (report.judgesTimes ? TRIES : 1); made++) {
       const startedAt = performance.now()
@@ -44,11 +44,11 @@ export async function attackTexts({ site }: TestEnvironment, report: Report): Pr
       ['a message far too long', FAR_TOO_LONG, (text) => site.send(person, roomId, text)],
     ]
     for (const [field, length, send] of fields) {
-      const plainMs = await fastest(() => send('x'.repeat(length)))
+      const plainMs = await measureFastestRun(() => send('x'.repeat(length)))
       const slow: string[] = []
       let answered = 0
       for (const { name, of } of HOSTILE_TEXTS) {
-        if ((await fastest(() => send(of(length)))) > plainMs + MOST_LONGER_MS) slow.push(name)
+        if ((await measureFastestRun(() => send(of(length)))) > plainMs + MOST_LONGER_MS) slow.push(name)
         answered++
       }
       await attempt(`${field} is answered`, () => answered, HOSTILE_TEXTS.length)

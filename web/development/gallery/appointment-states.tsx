@@ -3,9 +3,9 @@ import type { Appointment } from '@kundig/contract/appointments/appointment'
 import { AppointmentCard } from '../../src/features/appointments/card/appointment-card.tsx'
 import { parseMessage } from '../../src/features/chat/cache/message.ts'
 import { LastMessageLine } from '../../src/features/chat/rooms/last-message.tsx'
-import { useRefundWords } from '../../src/features/payments/refunding/use-refund-words.ts'
+import { useRefundStepText } from '../../src/features/payments/refunding/use-refund-words.ts'
 import { createAppointmentMessage, MARIEKE, READER, ROOM } from './gallery-data.ts'
-import { State } from './gallery-state.tsx'
+import { GalleryState } from './gallery-state.tsx'
 
 const ACCEPTED = { status: 'accepted', starts_at: '2099-06-01T12:00:00.000Z', partner_zone: 'Asia/Tokyo' } as const
 const CANCELLED = { ...ACCEPTED, status: 'ended', ended_by: READER.id } as const
@@ -13,7 +13,7 @@ const WITHDRAWN = { status: 'ended', ended_by: MARIEKE.id } as const
 const LINKED = { ...ACCEPTED, minutes: 90, link: 'https://meet.jit.si/kundig-garden-wall' } as const
 const PASSED = ['2020-06-01T12:00:00.000Z', '2020-06-02T08:30:00.000Z']
 
-function nothing(): void {
+function doNothing(): void {
   // Buttons have no effect in the gallery.
 }
 
@@ -24,38 +24,38 @@ function AppointmentState({ of, isOwn = false }: { of?: Partial<Appointment>; is
     <AppointmentCard
       message={parsed}
       room={ROOM}
-      onMessage={nothing}
+      onMessage={doNothing}
       refresh={() => Promise.resolve()}
-      onEditLink={nothing}
+      onEditLink={doNothing}
     />
   )
 }
 
 export function AppointmentStates() {
-  const describeRefund = useRefundWords()
+  const describeRefund = useRefundStepText()
   return (
     <>
-      <State name="AppointmentCard: proposed by the partner, and by the reader">
+      <GalleryState name="AppointmentCard: proposed by the partner, and by the reader">
         <AppointmentState />
         <AppointmentState isOwn />
-      </State>
-      <State name="AppointmentCard: one time passed; all passed">
+      </GalleryState>
+      <GalleryState name="AppointmentCard: one time passed; all passed">
         <AppointmentState of={{ times: [...PASSED.slice(0, 1), ACCEPTED.starts_at] }} />
         <AppointmentState of={{ times: PASSED }} />
-      </State>
-      <State name="AppointmentCard: accepted; with a call link of the partner, and of the reader; over">
+      </GalleryState>
+      <GalleryState name="AppointmentCard: accepted; with a call link of the partner, and of the reader; over">
         <AppointmentState of={ACCEPTED} isOwn />
         <AppointmentState of={{ ...LINKED, link_by: MARIEKE.id }} />
         <AppointmentState of={{ ...LINKED, link_by: READER.id }} />
         <AppointmentState of={{ ...ACCEPTED, starts_at: PASSED[0] ?? null }} />
-      </State>
-      <State name="AppointmentCard: withdrawn; declined; cancelled; ended by the site">
+      </GalleryState>
+      <GalleryState name="AppointmentCard: withdrawn; declined; cancelled; ended by the site">
         <AppointmentState of={WITHDRAWN} />
         <AppointmentState of={WITHDRAWN} isOwn />
         <AppointmentState of={CANCELLED} />
         <AppointmentState of={{ ...CANCELLED, ended_by: null }} />
-      </State>
-      <State name="LastMessageLine: an appointment in each of its states">
+      </GalleryState>
+      <GalleryState name="LastMessageLine: an appointment in each of its states">
         {[{}, ACCEPTED, CANCELLED, WITHDRAWN].map((of, index) => {
           const message = createAppointmentMessage(index + 1, of)
           return (
@@ -68,7 +68,7 @@ export function AppointmentStates() {
             </p>
           )
         })}
-      </State>
+      </GalleryState>
     </>
   )
 }

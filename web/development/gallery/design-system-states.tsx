@@ -27,8 +27,8 @@ import { Tile } from '../../src/design-system/tiles/tile.tsx'
 import { toast } from '../../src/design-system/toasts/toast.tsx'
 import { useLanguage } from '../../src/platform/i18n/language.tsx'
 import { useTexts } from '../../src/platform/i18n/texts.ts'
-import { ShowMore } from '../../src/platform/lists/show-more.tsx'
-import { Row, State } from './gallery-state.tsx'
+import { ShowMoreButton } from '../../src/platform/lists/show-more.tsx'
+import { Row, GalleryState } from './gallery-state.tsx'
 import { galleryTexts } from './gallery.messages.ts'
 
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger']
@@ -46,7 +46,7 @@ export function ControlStates() {
   return (
     <>
       {VARIANTS.map((variant) => (
-        <State key={variant} name={`Button ${variant}: sizes, busy, disabled`}>
+        <GalleryState key={variant} name={`Button ${variant}: sizes, busy, disabled`}>
           <Row>
             {SIZES.map((size) => (
               <Button key={size} variant={variant} size={size}>
@@ -60,9 +60,9 @@ export function ControlStates() {
               {texts.send}
             </Button>
           </Row>
-        </State>
+        </GalleryState>
       ))}
-      <State name="IconButton: idle, disabled">
+      <GalleryState name="IconButton: idle, disabled">
         <Row>
           <IconButton label={texts.clear}>
             <icons.CloseIcon size={20} />
@@ -71,30 +71,30 @@ export function ControlStates() {
             <icons.CloseIcon size={20} />
           </IconButton>
         </Row>
-      </State>
-      <State name="Field with TextInput: hint">
+      </GalleryState>
+      <GalleryState name="Field with TextInput: hint">
         <Field label={texts.name} hint={texts.nameHint}>
           {(control) => <TextInput {...control} defaultValue="Noor Bakker" />}
         </Field>
-      </State>
-      <State name="Field with TextInput: error, its hint kept">
+      </GalleryState>
+      <GalleryState name="Field with TextInput: error, its hint kept">
         <Field label={texts.name} hint={texts.nameHint} error={texts.nameError} keepHint required>
           {(control) => <TextInput {...control} />}
         </Field>
-      </State>
-      <State name="Field with EmailInput: optional, disabled">
+      </GalleryState>
+      <GalleryState name="Field with EmailInput: optional, disabled">
         <Field label="E-mail" optionalText={texts.optional}>
           {(control) => <EmailInput {...control} defaultValue="noor@kundig.example" disabled />}
         </Field>
-      </State>
-      <State name="PasswordInput">
+      </GalleryState>
+      <GalleryState name="PasswordInput">
         <Field label={texts.password}>
           {(control) => (
             <PasswordInput {...control} showLabel={texts.show} hideLabel={texts.hide} defaultValue={PASSWORD} />
           )}
         </Field>
-      </State>
-      <State name="Select: empty">
+      </GalleryState>
+      <GalleryState name="Select: empty">
         <Field label={texts.category}>
           {(control) => (
             <Select
@@ -105,26 +105,26 @@ export function ControlStates() {
             />
           )}
         </Field>
-      </State>
-      <State name="SearchInput: filled">
+      </GalleryState>
+      <GalleryState name="SearchInput: filled">
         <SearchInput label={texts.search} clearLabel={texts.clear} defaultValue="web" />
-      </State>
-      <State name="TextArea with CharacterCount: room left, near the limit, beyond it">
+      </GalleryState>
+      <GalleryState name="TextArea with CharacterCount: room left, near the limit, beyond it">
         <Field label={texts.bio} aside={count(66)}>
           {(control) => <TextArea {...control} defaultValue={texts.bioText} />}
         </Field>
         {count(480)}
         {count(512)}
-      </State>
-      <State name="Checkbox: free, chosen, missing">
+      </GalleryState>
+      <GalleryState name="Checkbox: free, chosen, missing">
         <Checkbox label={texts.agree} />
         <Checkbox label={texts.agree} defaultChecked />
         <Checkbox label={texts.agree} error={texts.agreeError} />
-      </State>
-      <State name="Segmented">
+      </GalleryState>
+      <GalleryState name="Segmented">
         <ChosenSegment />
-      </State>
-      <State name="Menu: press it; the second item is destructive">
+      </GalleryState>
+      <GalleryState name="Menu: press it; the second item is destructive">
         <Menu
           label={texts.choose}
           items={[
@@ -132,10 +132,10 @@ export function ControlStates() {
             { label: texts.clear, destructive: true, onSelect: () => toast.info(texts.clear) },
           ]}
         />
-      </State>
-      <State name="Tabs: a count, and one too many to show">
+      </GalleryState>
+      <GalleryState name="Tabs: a count, and one too many to show">
         <ChosenTab />
-      </State>
+      </GalleryState>
     </>
   )
 }
@@ -180,7 +180,7 @@ export function MessageStates() {
   const texts = useTexts(galleryTexts)
   return (
     <>
-      <State name="Badge: tones; CountBadge">
+      <GalleryState name="Badge: tones; CountBadge">
         <Row>
           {TONES.map((tone) => (
             <Badge key={tone} tone={tone}>
@@ -191,18 +191,18 @@ export function MessageStates() {
           <CountBadge count={120} label={texts.newCount(120)} />
           <CountBadge count={0} hasNew label={texts.newCount(1)} />
         </Row>
-      </State>
-      <State name="Notice: tones">
+      </GalleryState>
+      <GalleryState name="Notice: tones">
         <Notice tone="danger">{texts.failed}</Notice>
         <Notice tone="pending" title={texts.notice}>
           {texts.more}
         </Notice>
         <Notice tone="info">{texts.more}</Notice>
-      </State>
-      <State name="FormError">
+      </GalleryState>
+      <GalleryState name="FormError">
         <FormError text={texts.failed} />
-      </State>
-      <State name="EmptyState">
+      </GalleryState>
+      <GalleryState name="EmptyState">
         <EmptyState
           className="card"
           headingLevel={3}
@@ -211,34 +211,34 @@ export function MessageStates() {
           text={texts.emptyText}
           action={<Button variant="secondary">{texts.find}</Button>}
         />
-      </State>
-      <State name="ErrorState: idle">
+      </GalleryState>
+      <GalleryState name="ErrorState: idle">
         <ErrorState className="card" title={texts.failed} retryLabel={texts.retry} onRetry={() => undefined} />
-      </State>
-      <State name="ErrorState: trying again">
+      </GalleryState>
+      <GalleryState name="ErrorState: trying again">
         <ErrorState className="card" title={texts.failed} retryLabel={texts.retry} onRetry={() => undefined} busy />
-      </State>
+      </GalleryState>
       {(['idle', 'loading', 'failed'] as const).map((state) => (
-        <State key={state} name={`ShowMore: ${state}`}>
-          <ShowMore
+        <GalleryState key={state} name={`ShowMore: ${state}`}>
+          <ShowMoreButton
             more={{ busy: state === 'loading', failed: state === 'failed', showMore: () => undefined }}
             failed={texts.failed}
             retryLabel={texts.retry}
           />
-        </State>
+        </GalleryState>
       ))}
-      <State name="Skeleton, SpinnerRing">
+      <GalleryState name="Skeleton, SpinnerRing">
         <Skeleton className="h-5" />
         <Skeleton className="h-5 w-2/3" />
         <SpinnerRing size={36} />
-      </State>
-      <State name="ProgressBar">
+      </GalleryState>
+      <GalleryState name="ProgressBar">
         <p id="gallery-progress" className="text-sm">
           {texts.uploading}
         </p>
         <ProgressBar percent={60} labelledBy="gallery-progress" />
-      </State>
-      <State name="Toasts: press to see">
+      </GalleryState>
+      <GalleryState name="Toasts: press to see">
         <Row>
           <Button size="sm" variant="secondary" onClick={() => toast.success(texts.sent)}>
             success
@@ -250,10 +250,10 @@ export function MessageStates() {
             info
           </Button>
         </Row>
-      </State>
-      <State name="Dialogs: press to see">
+      </GalleryState>
+      <GalleryState name="Dialogs: press to see">
         <OpenedDialogs />
-      </State>
+      </GalleryState>
     </>
   )
 }
@@ -302,15 +302,15 @@ export function PictureStates() {
   const names = Object.keys(motifs) as Motif[]
   return (
     <>
-      <State name="Avatar: sizes, a person who left">
+      <GalleryState name="Avatar: sizes, a person who left">
         <Row>
           {[24, 36, 44, 64, 96].map((size) => (
             <Avatar key={size} id={`person-${size}`} name="Marieke de Vries" size={size} />
           ))}
           <Avatar id="gone" name="Noor Bakker" size={64} muted />
         </Row>
-      </State>
-      <State name="Logo; icons">
+      </GalleryState>
+      <GalleryState name="Logo; icons">
         <Row>
           <Logo size={28} />
           <Logo size={56} />
@@ -318,15 +318,15 @@ export function PictureStates() {
             <Icon key={name} size={20} aria-label={name} />
           ))}
         </Row>
-      </State>
-      <State name="Tile: every motif" wide>
+      </GalleryState>
+      <GalleryState name="Tile: every motif" wide>
         <Row>
           {names.map((motif) => (
             <Tile key={motif} motif={motif} size={56} />
           ))}
         </Row>
-      </State>
-      <State name="Mosaic: every pattern" wide>
+      </GalleryState>
+      <GalleryState name="Mosaic: every pattern" wide>
         <Mosaic
           grid={[
             ['dawn', 'wave', 'arch', 'sun'],
@@ -335,7 +335,7 @@ export function PictureStates() {
           ]}
           size={56}
         />
-      </State>
+      </GalleryState>
     </>
   )
 }

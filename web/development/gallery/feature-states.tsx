@@ -17,7 +17,7 @@ import { RequestRow } from '../../src/features/connection-requests/history/reque
 import { PendingRequestCard } from '../../src/features/connection-requests/pending/pending-request-card.tsx'
 import { NotificationRow } from '../../src/features/notifications/bell/notification-row.tsx'
 import { CardList } from '../../src/features/payments/cards/card-list.tsx'
-import { useRefundWords } from '../../src/features/payments/refunding/use-refund-words.ts'
+import { useRefundStepText } from '../../src/features/payments/refunding/use-refund-words.ts'
 import { PaymentRequestCard } from '../../src/features/payments/request-card/payment-request-card.tsx'
 import { ExpertiseLine } from '../../src/features/profiles/expertise-line.tsx'
 import { ExpertCard, ExpertCardSkeleton } from '../../src/features/profiles/experts/expert-card.tsx'
@@ -36,7 +36,7 @@ import {
   ROOM,
   WITHOUT_BIO,
 } from './gallery-data.ts'
-import { State } from './gallery-state.tsx'
+import { GalleryState } from './gallery-state.tsx'
 import { galleryTexts } from './gallery.messages.ts'
 
 const RECEIPT = { id: ROOM.id, number: 'TEST-2026-000001' }
@@ -102,17 +102,17 @@ export function AuthStates() {
   const texts = useTexts(galleryTexts)
   return (
     <>
-      <State name="PasswordStrengthBar: empty, weak, medium, strong, common">
+      <GalleryState name="PasswordStrengthBar: empty, weak, medium, strong, common">
         {['', 'abc', 'Abcdefg1', 'Abcdefg1!'].map((password) => (
           <PasswordStrengthBar key={password} password={password} isCommon={false} />
         ))}
         <PasswordStrengthBar password="Sunshine2026!" isCommon />
-      </State>
-      <State name="LinkOutcome">
+      </GalleryState>
+      <GalleryState name="LinkOutcome">
         <LinkOutcome icon={<Check size={28} />} tone="success" title={texts.sent} text={texts.more}>
           <Button>{texts.find}</Button>
         </LinkOutcome>
-      </State>
+      </GalleryState>
     </>
   )
 }
@@ -122,35 +122,35 @@ export function ProfileStates() {
   const action = <Button>{texts.send}</Button>
   return (
     <>
-      <State name="ExpertCard">
+      <GalleryState name="ExpertCard">
         <ExpertCard profile={MARIEKE} action={action} />
-      </State>
-      <State name="ExpertCard: no bio">
+      </GalleryState>
+      <GalleryState name="ExpertCard: no bio">
         <ExpertCard profile={WITHOUT_BIO} action={action} />
-      </State>
-      <State name="ExpertCard: long name, own category">
+      </GalleryState>
+      <GalleryState name="ExpertCard: long name, own category">
         <ExpertCard profile={LONG_NAMED} action={action} />
-      </State>
-      <State name="ExpertCardSkeleton">
+      </GalleryState>
+      <GalleryState name="ExpertCardSkeleton">
         <ExpertCardSkeleton />
-      </State>
-      <State name="ProfilePage: another person's" wide>
+      </GalleryState>
+      <GalleryState name="ProfilePage: another person's" wide>
         <ProfilePage userId={MARIEKE.id} renderAction={() => action} />
-      </State>
-      <State name="ProfilePage: not public, one's own" wide>
+      </GalleryState>
+      <GalleryState name="ProfilePage: not public, one's own" wide>
         <ProfilePage userId={READER.id} renderAction={() => null} />
-      </State>
+      </GalleryState>
     </>
   )
 }
 
 export function WaitingListStates() {
   return (
-    <State name="WaitingListForm">
+    <GalleryState name="WaitingListForm">
       <div className="card">
         <WaitingListForm />
       </div>
-    </State>
+    </GalleryState>
   )
 }
 
@@ -158,7 +158,7 @@ export function RequestStates() {
   const decision = { onAccepted: nothing, onRejected: nothing, onDecidedBefore: nothing }
   return (
     <>
-      <State name="PendingRequestCard">
+      <GalleryState name="PendingRequestCard">
         <PendingRequestCard
           request={createRequest(1)}
           expertise={<ExpertiseLine profile={MARIEKE} />}
@@ -167,8 +167,8 @@ export function RequestStates() {
           )}
           {...decision}
         />
-      </State>
-      <State name="RequestRow: pending, accepted, rejected, sent by the reader, withdrawn by the reader">
+      </GalleryState>
+      <GalleryState name="RequestRow: pending, accepted, rejected, sent by the reader, withdrawn by the reader">
         <ul className="card">
           <RequestRow request={createRequest(2)} />
           <RequestRow request={createRequest(3, { status: 'accepted', room_id: ROOM.id })} />
@@ -186,7 +186,7 @@ export function RequestStates() {
             })}
           />
         </ul>
-      </State>
+      </GalleryState>
     </>
   )
 }
@@ -195,10 +195,10 @@ export function ChatStates() {
   const own = { isOwn: true, label: READER.full_name, isContinued: false, at: AT } as const
   const theirs = { isOwn: false, label: MARIEKE.full_name, isContinued: false, at: AT, state: null } as const
   const unsent = { clientId: 'one', roomId: ROOM.id, content: '', writtenAt: AT, failed: 'NETWORK' } as const
-  const describeRefund = useRefundWords()
+  const describeRefund = useRefundStepText()
   return (
     <>
-      <State name="LastMessageLine: a text, a photo, a request for money in each of its ends">
+      <GalleryState name="LastMessageLine: a text, a photo, a request for money in each of its ends">
         {LAST_MESSAGES.map((message) => (
           <p key={message.seq} className="text-sm text-ink-2">
             <LastMessageLine
@@ -208,30 +208,30 @@ export function ChatStates() {
             />
           </p>
         ))}
-      </State>
-      <State name="MessageBubble: the partner's, continued, with a link, from right to left">
+      </GalleryState>
+      <GalleryState name="MessageBubble: the partner's, continued, with a link, from right to left">
         <MessageBubble {...theirs} content="Good morning! I read your introduction." />
         <MessageBubble {...theirs} isContinued content="Look at https://kundig.example first." />
         <MessageBubble {...theirs} isContinued content="صباح الخير، كيف حالك؟" />
-      </State>
-      <State name="MessageBubble: one's own, sending, sent, read">
+      </GalleryState>
+      <GalleryState name="MessageBubble: one's own, sending, sent, read">
         <MessageBubble {...own} state="sending" content="Thank you, I will." />
         <MessageBubble {...own} state="sent" isContinued content="Shall we talk tomorrow?" />
         <MessageBubble {...own} state="read" isContinued content="At ten?" />
-      </State>
-      <State name="MessageBubble: removed, the partner's and one's own">
+      </GalleryState>
+      <GalleryState name="MessageBubble: removed, the partner's and one's own">
         <MessageBubble {...theirs} isGone content="Removed by a moderator" />
         <MessageBubble {...own} state={null} isGone content="Removed by a moderator" />
-      </State>
-      <State name="MessageBubble: deleted, the partner's and one's own">
+      </GalleryState>
+      <GalleryState name="MessageBubble: deleted, the partner's and one's own">
         <MessageBubble {...theirs} isGone content="Message deleted" />
         <MessageBubble {...own} state={null} isGone content="You deleted this message" />
-      </State>
-      <State name="MessageBubble: edited, the partner's and one's own">
+      </GalleryState>
+      <GalleryState name="MessageBubble: edited, the partner's and one's own">
         <MessageBubble {...theirs} isEdited content="Shall we talk on Tuesday?" />
         <MessageBubble {...own} state="read" isEdited content="Yes, at eleven." />
-      </State>
-      <State name="MessageBubble: a reply to a text, to a photo, to a deleted message; with reactions">
+      </GalleryState>
+      <GalleryState name="MessageBubble: a reply to a text, to a photo, to a deleted message; with reactions">
         {[LAST_MESSAGES[0], LAST_MESSAGES[2], LAST_MESSAGES[11]].map((quote) => {
           const rest = { author: MARIEKE.full_name, partner: MARIEKE, describeRefund, onJump: nothing }
           const quoted = quote && <Quote quote={quote} {...rest} />
@@ -240,8 +240,8 @@ export function ChatStates() {
         <MessageBubble {...theirs} content="At ten?">
           <Reactions reactions={REACTIONS} room={ROOM} onRemove={nothing} />
         </MessageBubble>
-      </State>
-      <State name="RefundLine: each step by each author">
+      </GalleryState>
+      <GalleryState name="RefundLine: each step by each author">
         {REFUND_EVENTS.flatMap((event, place) =>
           [READER.id, MARIEKE.id].map((sender_id) => {
             const sent = { seq: place + 1, sender_id, refund_event: event, reply_to: LAST_MESSAGES[0] }
@@ -259,12 +259,12 @@ export function ChatStates() {
             )
           }),
         )}
-      </State>
-      <State name="MessageBubble: given up">
+      </GalleryState>
+      <GalleryState name="MessageBubble: given up">
         <MessageBubble {...own} state="failed" content="Are you still there?">
           <FailedActions unsent={unsent} onRetry={nothing} onDrop={nothing} />
         </MessageBubble>
-      </State>
+      </GalleryState>
     </>
   )
 }
@@ -285,27 +285,27 @@ function RequestState({ message, isSeller = false }: { message: Partial<Message>
 export function PaymentStates() {
   return (
     <>
-      <State name="PaymentRequestCard: the buyer may pay">
+      <GalleryState name="PaymentRequestCard: the buyer may pay">
         <RequestState message={{ seq: 1 }} />
-      </State>
-      <State name="PaymentRequestCard: a new card only">
+      </GalleryState>
+      <GalleryState name="PaymentRequestCard: a new card only">
         <RequestState message={{ seq: 2, new_card_only: true }} />
-      </State>
-      <State name="PaymentRequestCard: the seller waits">
+      </GalleryState>
+      <GalleryState name="PaymentRequestCard: the seller waits">
         <RequestState message={{ seq: 3 }} isSeller />
-      </State>
-      <State name="PaymentRequestCard: paid">
+      </GalleryState>
+      <GalleryState name="PaymentRequestCard: paid">
         <RequestState message={{ seq: 4, status: 'completed' }} />
-      </State>
-      <State name="PaymentRequestCard: paid, with its receipt, for the buyer and for the seller">
+      </GalleryState>
+      <GalleryState name="PaymentRequestCard: paid, with its receipt, for the buyer and for the seller">
         <RequestState message={{ seq: 19, status: 'completed', receipt: RECEIPT }} />
         <RequestState message={{ seq: 20, status: 'completed', receipt: RECEIPT }} isSeller />
-      </State>
-      <State name="PaymentRequestCard: refunded in parts, for the buyer and for the seller">
+      </GalleryState>
+      <GalleryState name="PaymentRequestCard: refunded in parts, for the buyer and for the seller">
         <RequestState message={{ seq: 13, status: 'completed', refunds: REFUNDS }} />
         <RequestState message={{ seq: 14, status: 'completed', refunds: REFUNDS }} isSeller />
-      </State>
-      <State name="PaymentRequestCard: asked back, for the buyer and for the seller; with who runs the site; declined">
+      </GalleryState>
+      <GalleryState name="PaymentRequestCard: asked back, for the buyer and for the seller; with who runs the site; declined">
         <RequestState message={{ seq: 15, status: 'completed', refund_request: ASKED_BACK }} />
         <RequestState message={{ seq: 16, status: 'completed', refund_request: ASKED_BACK }} isSeller />
         <RequestState
@@ -318,34 +318,34 @@ export function PaymentStates() {
             refund_request: { ...ASKED_BACK, status: 'declined', answer: 'We did meet.', declined_by: 'seller' },
           }}
         />
-      </State>
-      <State name="PaymentRequestCard: declined, for the buyer and for the seller">
+      </GalleryState>
+      <GalleryState name="PaymentRequestCard: declined, for the buyer and for the seller">
         <RequestState message={{ seq: 5, status: 'rejected', ended_by: 'declined' }} />
         <RequestState message={{ seq: 6, status: 'rejected', ended_by: 'declined' }} isSeller />
-      </State>
-      <State name="PaymentRequestCard: withdrawn, for the buyer and for the seller; no longer open">
+      </GalleryState>
+      <GalleryState name="PaymentRequestCard: withdrawn, for the buyer and for the seller; no longer open">
         <RequestState message={{ seq: 9, status: 'rejected', ended_by: 'withdrawn' }} />
         <RequestState message={{ seq: 10, status: 'rejected', ended_by: 'withdrawn' }} isSeller />
         <RequestState message={{ seq: 11, status: 'rejected', ended_by: 'cancelled' }} />
-      </State>
-      <State name="PaymentRequestCard: not paid in time, for the buyer and for the seller">
+      </GalleryState>
+      <GalleryState name="PaymentRequestCard: not paid in time, for the buyer and for the seller">
         <RequestState message={{ seq: 12, status: 'rejected', ended_by: 'expired' }} />
         <RequestState message={{ seq: 13, status: 'rejected', ended_by: 'expired' }} isSeller />
-      </State>
-      <State name="PaymentRequestCard: failed, for the buyer and for the seller">
+      </GalleryState>
+      <GalleryState name="PaymentRequestCard: failed, for the buyer and for the seller">
         <RequestState message={{ seq: 7, status: 'rejected', ended_by: 'failed' }} />
         <RequestState message={{ seq: 8, status: 'rejected', ended_by: 'failed' }} isSeller />
-      </State>
-      <State name="CardList: the default one, an expired one">
+      </GalleryState>
+      <GalleryState name="CardList: the default one, an expired one">
         <CardList cards={CARDS} onEmptied={nothing} />
-      </State>
+      </GalleryState>
     </>
   )
 }
 
 export function NotificationStates() {
   return (
-    <State name="NotificationRow: every kind, unread and read; without an actor">
+    <GalleryState name="NotificationRow: every kind, unread and read; without an actor">
       <ul className="card">
         {NOTIFICATION_KINDS.map((kind, at) => (
           <li key={kind}>
@@ -356,6 +356,6 @@ export function NotificationStates() {
           <NotificationRow notification={createNotification('chat_closed', { actor: null })} onGo={nothing} />
         </li>
       </ul>
-    </State>
+    </GalleryState>
   )
 }

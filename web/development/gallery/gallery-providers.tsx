@@ -20,7 +20,7 @@ const NAVIGATION: Navigation = {
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
 /** Creates a query client with sample data that never calls a server. */
-function createFilledClient(): QueryClient {
+function createSampleQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
@@ -46,7 +46,7 @@ interface GalleryProvidersProps {
 }
 
 export function GalleryProviders({ children, queryClient, navigation = NAVIGATION }: GalleryProvidersProps) {
-  const [client] = useState(() => queryClient ?? createFilledClient())
+  const [client] = useState(() => queryClient ?? createSampleQueryClient())
   return (
     <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>

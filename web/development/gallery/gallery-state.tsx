@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export function State({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+export function GalleryState({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'gallery-state wide' : 'gallery-state'}>
       <h3>{name}</h3>

@@ -5,11 +5,11 @@ import { createRoot } from 'react-dom/client'
 
 import { loadDrawings } from '../../src/design-system/drawing.tsx'
 import { loadErrorCatalogue } from '../../src/platform/api/error-catalogue.ts'
-import { startPreferences } from '../../src/platform/preferences/preferences.ts'
+import { initializePreferences } from '../../src/platform/preferences/preferences.ts'
 import { GalleryProviders } from './gallery-providers.tsx'
 import { Gallery } from './gallery.tsx'
 
-startPreferences()
+initializePreferences()
 await Promise.all([loadErrorCatalogue(), loadDrawings()])
 
 const root = document.getElementById('root')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const ANNOUNCE_AFTER_MS = 900
 
-export function Announced({ text }: { text: string }) {
+export function DelayedAnnouncement({ text }: { text: string }) {
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(text), ANNOUNCE_AFTER_MS)

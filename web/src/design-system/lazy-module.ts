@@ -21,7 +21,7 @@ export function useLazyModule<Part extends object>(load: () => Promise<Part>, is
     const { signal } = leaving
     let timer: ReturnType<typeof setTimeout> | undefined
     let pause = AGAIN_AFTER_MS
-    function fetchIt(): void {
+    function fetchWithRetry(): void {
       load().then(
         (loaded) => {
           fetched.set(load, loaded)
@@ -29,7 +29,7 @@ export function useLazyModule<Part extends object>(load: () => Promise<Part>, is
         },
         () => {
           if (signal.aborted) return
-          timer = setTimeout(fetchIt, pause)
+          timer = setTimeout(fetchWithRetry, pause)
           pause = Math.min(pause * 2, AGAIN_AFTER_MOST_MS)
         },
       )
@@ -38,10 +38,10 @@ export function useLazyModule<Part extends object>(load: () => Promise<Part>, is
       if (timer === undefined) return
       clearTimeout(timer)
       timer = undefined
-      fetchIt()
+      fetchWithRetry()
     }
     window.addEventListener('online', fetchNow, { signal })
-    fetchIt()
+    fetchWithRetry()
     return () => {
       leaving.abort()
       clearTimeout(timer)

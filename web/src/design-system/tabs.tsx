@@ -37,7 +37,7 @@ export function Tabs<T extends string>({
   const id = useId()
   const context = useMemo(() => ({ chosen: value, id }), [value, id])
 
-  function choose(next: T): void {
+  function changeTab(next: T): void {
     if (next !== value) onChange(next)
   }
 
@@ -49,7 +49,7 @@ export function Tabs<T extends string>({
     if (!tab) return
     event.preventDefault()
     document.getElementById(toTabId(id, tab.value))?.focus()
-    choose(tab.value)
+    changeTab(tab.value)
   }
 
   return (
@@ -66,7 +66,7 @@ export function Tabs<T extends string>({
               aria-selected={tab.value === value}
               tabIndex={tab.value === value ? 0 : -1}
               className="tab"
-              onClick={() => choose(tab.value)}
+              onClick={() => changeTab(tab.value)}
               onKeyDown={(event) => onKeyDown(event, at)}
             >
               {tab.icon}

@@ -57,20 +57,17 @@ export function createLazyPart<Props extends object>(load: () => Promise<Compone
     }
     return false
   }
-  function Part(props: Props) {
+  function LazyComponent(props: Props) {
     // React expects the same promise when it resumes the render.
     if (awaited || !(part ?? missing)) use((awaited ??= preload()))
     if (missing) throw missing
     return part ? createElement(part, props) : null
   }
-  return Object.assign(Part, { preload })
+  return Object.assign(LazyComponent, { preload })
 }
 
 /** Retries a missing part on request and when the browser comes online. @param part null without a missing part */
-export function useFetchAgain(
-  part: MissingPart | null,
-  onThere: () => void,
-): { busy: boolean; fetchAgain: () => void } {
+export function usePartRetry(part: MissingPart | null, onThere: () => void): { busy: boolean; fetchAgain: () => void } {
   const [busy, setBusy] = useState(false)
   // A ref is current between the end of a fetch and the next render, unlike `busy`.
   const isUnderWay = useRef(false)

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 
-import { findCode } from '@kundig/contract/texts/code-spans'
+import { findCodeSpans } from '@kundig/contract/texts/code-spans'
 
 import { IconButton } from '../design-system/button.tsx'
 import { useCopying } from './use-copying.ts'
@@ -18,7 +18,7 @@ export function TextWithCode({ text, renderRest }: { text: string; renderRest?: 
     if (piece !== '')
       parts.push(<Fragment key={from}>{renderRest ? renderRest(piece) : <span>{piece}</span>}</Fragment>)
   }
-  for (const { start, end } of findCode(text)) {
+  for (const { start, end } of findCodeSpans(text)) {
     const written = text.slice(start, end)
     const block = FENCE.exec(written)?.[1]
     // Removes the line breaks around a code block, which would show as empty lines.

@@ -7,7 +7,7 @@ import { useTexts } from '../platform/i18n/texts.ts'
 import { Link } from '../platform/navigation/link.tsx'
 import { accountTexts } from './account.messages.ts'
 import { GuardedRoute, type GuardedRouteProps } from './guarded-route.tsx'
-import { LogInHere } from './log-in-here.tsx'
+import { LogInScreen } from './log-in-here.tsx'
 import { useTitle } from './use-title.ts'
 
 type AccountPageProps = Pick<GuardedRouteProps, 'children'> & {
@@ -19,17 +19,22 @@ type AccountPageProps = Pick<GuardedRouteProps, 'children'> & {
 /** Page below `/account`. Mails link to these pages, so visitors log in at the page's address. */
 export function AccountPage({ needsProfile = true, children, ...words }: AccountPageProps): ReactNode {
   return (
-    <GuardedRoute needsProfile={needsProfile} whenOut={<LogInHere />}>
+    <GuardedRoute needsProfile={needsProfile} whenOut={<LogInScreen />}>
       {(session) => (
-        <Framed {...words} session={session}>
+        <AccountFrame {...words} session={session}>
           {children}
-        </Framed>
+        </AccountFrame>
       )}
     </GuardedRoute>
   )
 }
 
-function Framed({ title, lead, session, children }: Omit<AccountPageProps, 'needsProfile'> & { session: Session }) {
+function AccountFrame({
+  title,
+  lead,
+  session,
+  children,
+}: Omit<AccountPageProps, 'needsProfile'> & { session: Session }) {
   const texts = useTexts(accountTexts)
   useTitle(title)
   return (

@@ -13,7 +13,7 @@ import { PushInvitation } from '../features/notifications/pushes/push-invitation
 import { useTexts } from '../platform/i18n/texts.ts'
 import { useNavigation } from '../platform/navigation/navigation.ts'
 import { askingTexts } from './asking-dialog.messages.ts'
-import { saveReturnTo } from './return-to.ts'
+import { saveReturnProfileId } from './return-to.ts'
 
 interface AskingDialogProps {
   receiver: Profile | null
@@ -22,10 +22,10 @@ interface AskingDialogProps {
 
 export function AskingDialog(props: AskingDialogProps) {
   const viewerId = useViewerId()
-  return viewerId === null ? <VisitorAsking {...props} /> : <MemberAsking {...props} viewerId={viewerId} />
+  return viewerId === null ? <VisitorAskingDialog {...props} /> : <MemberAskingDialog {...props} viewerId={viewerId} />
 }
 
-function MemberAsking({ receiver, onClose, viewerId }: AskingDialogProps & { viewerId: string }) {
+function MemberAskingDialog({ receiver, onClose, viewerId }: AskingDialogProps & { viewerId: string }) {
   const texts = useTexts(askingTexts)
   const [sentTo, setSentTo] = useState<Profile | null>(null)
   const isSent = sentTo !== null && sentTo.id === receiver?.id
@@ -41,7 +41,7 @@ function MemberAsking({ receiver, onClose, viewerId }: AskingDialogProps & { vie
   )
 }
 
-function VisitorAsking({ receiver, onClose }: AskingDialogProps) {
+function VisitorAskingDialog({ receiver, onClose }: AskingDialogProps) {
   const { go } = useNavigation()
   const sendQuestion = (question: { id: string; to?: string }): void =>
     void go(`${QUESTION_PATH}?${new URLSearchParams(question).toString()}`)
@@ -52,7 +52,7 @@ function VisitorAsking({ receiver, onClose }: AskingDialogProps) {
       receiver={receiver}
       onClose={onClose}
       onLogIn={() => {
-        saveReturnTo(receiver.id)
+        saveReturnProfileId(receiver.id)
         void go('/dashboard')
       }}
       renderGoogle={(mayStart) => (

@@ -20,15 +20,15 @@ import { SecondFactorGate } from './operator-second-factor.tsx'
 addErrors(OPERATIONS_ERRORS)
 
 /** Frame of the operator pages. People without a role see the landing page, as at an unknown address. */
-export function ForOperators(): ReactNode {
+export function OperatorLayout(): ReactNode {
   return (
     <GuardedRoute needsProfile={false} whenOut={<Redirect to="/" />}>
-      {({ user }) => <WithRole userId={user.id} />}
+      {({ user }) => <OperatorRoleGate userId={user.id} />}
     </GuardedRoute>
   )
 }
 
-function WithRole({ userId }: { userId: string }) {
+function OperatorRoleGate({ userId }: { userId: string }) {
   const texts = useTexts(operationsTexts)
   const errorText = useErrorText()
   const { data, error, isFetching, refetch } = useQuery(roleQuery)
@@ -37,7 +37,7 @@ function WithRole({ userId }: { userId: string }) {
   if (code === 'NOT_FOUND') return <Redirect to="/" />
   const factor = data?.second_factor ?? 'passed'
   if (factor !== 'passed') return <SecondFactorGate state={factor} />
-  if (data) return <Pages userId={userId} role={data.role} />
+  if (data) return <OperatorPagesFrame userId={userId} role={data.role} />
   if (code === null) return <PageSpinner label={texts.loading} />
   return (
     <ErrorState
@@ -50,7 +50,7 @@ function WithRole({ userId }: { userId: string }) {
   )
 }
 
-function Pages({ userId, role }: CurrentOperator) {
+function OperatorPagesFrame({ userId, role }: CurrentOperator) {
   useOperationsEvents()
   const operator = useMemo(() => ({ userId, role }), [userId, role])
   return (

@@ -12,7 +12,7 @@ export const AuthScreen = createLazyPart(() =>
   import('../features/auth/signing-in/auth-screen.tsx').then((module) => module.AuthScreen),
 )
 
-export function LogInHere() {
+export function LogInScreen() {
   const texts = useTexts(routesTexts)
   const setMode = useAuthTitle()
   return (

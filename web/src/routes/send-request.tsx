@@ -13,7 +13,7 @@ import { useContact } from '../features/connection-requests/open-contacts.querie
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { Link } from '../platform/navigation/link.tsx'
 import { useNavigation } from '../platform/navigation/navigation.ts'
-import { saveReturnTo } from './return-to.ts'
+import { saveReturnProfileId } from './return-to.ts'
 import { sendRequestTexts } from './send-request.messages.ts'
 
 const loadDialog = () => import('./asking-dialog.tsx')
@@ -44,9 +44,9 @@ export function useSendRequest({ variant = 'secondary', isAgain = false }: SendR
   const mayAsk = hasProfile || session.status === 'out'
   const contactWith = useContact(hasProfile)
 
-  function send(profile: Profile): void {
+  function startRequest(profile: Profile): void {
     if (!mayAsk) {
-      saveReturnTo(profile.id)
+      saveReturnProfileId(profile.id)
       return void go('/dashboard')
     }
     setRequest({ from: viewerId, to: profile })
@@ -83,7 +83,7 @@ export function useSendRequest({ variant = 'secondary', isAgain = false }: SendR
           className={contact === undefined ? 'invisible' : undefined}
           aria-label={toName(profile.full_name)}
           onPointerEnter={mayAsk ? () => void loadDialog().catch(() => undefined) : undefined}
-          onClick={() => send(profile)}
+          onClick={() => startRequest(profile)}
         >
           {isWaiting && <CheckIcon size={18} className="text-success" />}
           <span>{label}</span>

@@ -9,14 +9,14 @@ export function formatTitle(title: string | null | undefined): string {
   return title ? `${title} · ${SITE_NAME}` : SITE_NAME
 }
 
-function write(): void {
+function writeDocumentTitle(): void {
   document.title = `${count > 0 ? `(${count}) ` : ''}${formatTitle(screen)}`
 }
 
 export function useTitle(title: string | null | undefined): void {
   useEffect(() => {
     screen = title ?? null
-    write()
+    writeDocumentTitle()
   }, [title])
 }
 
@@ -24,5 +24,5 @@ export function showCountInTitle(next: number): void {
   if (next === count) return
   count = next
   // Until the first screen sets a title, the server's title stays.
-  if (screen !== undefined) write()
+  if (screen !== undefined) writeDocumentTitle()
 }

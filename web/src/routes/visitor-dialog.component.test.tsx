@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
-import { signInLink } from '@kundig/contract/auth/sign-in-code'
+import { buildSignInLink } from '@kundig/contract/auth/sign-in-code'
 import type { SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { Refusal } from '@kundig/contract/errors'
 import { buildErrorBody } from '@kundig/contract/errors/error-body'
@@ -19,7 +19,7 @@ const ID = '01990000-0000-7000-8000-000000000001'
 const EMAIL = 'noor@kundig.example'
 const TEXT = 'Do you mend window frames?'
 const PROFILE = `/profile/${MARIEKE.id}`
-const LINK = signInLink({ email: EMAIL, code: '123456', question: ID })
+const LINK = buildSignInLink({ email: EMAIL, code: '123456', question: ID })
 const NEW: Session = {
   ...SESSION,
   has_profile: false,
@@ -248,7 +248,7 @@ describe('a question’s confirmation link', () => {
   })
 
   it('shows an explanation if the link was already used', async () => {
-    await open(signInLink({ email: EMAIL, code: '999999', question: ID }))
+    await open(buildSignInLink({ email: EMAIL, code: '999999', question: ID }))
     await button('Confirm and send').click()
     await expect.element(main.getByText(/^This link was used, or is older than 24 hours\./u)).toBeVisible()
   })

@@ -2,7 +2,7 @@ import { OPEN_PATH } from '@kundig/contract/notifications/worker-messages'
 
 import { createOfflineAnswer } from './offline-answer.ts'
 import { readPush } from './read-push.ts'
-import { chooseTab, isAt } from './tab-choice.ts'
+import { chooseTab, isTabAtPath } from './tab-choice.ts'
 
 /** Service worker: shows pushes and the offline page. It caches nothing, so online pages come from the server. */
 declare const self: ServiceWorkerGlobalScope
@@ -68,14 +68,14 @@ async function openPath(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = chooseTab(tabs, path)
   if (tab) {
-    const isThere = isAt(tab, path) || (await sendTabTo(tab, path))
+    const isThere = isTabAtPath(tab, path) || (await navigateTab(tab, path))
     if (isThere) return void (await tab.focus())
   }
   await self.clients.openWindow(path)
 }
 
 /** Asks a tab to navigate. @returns false without an answer, such as from a loading or frozen tab */
-async function sendTabTo(tab: WindowClient, path: string): Promise<boolean> {
+async function navigateTab(tab: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ANSWER_LIMIT_MS)

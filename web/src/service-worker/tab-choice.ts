@@ -8,7 +8,7 @@ export interface Tab {
 /** Paths of sign-in windows, which must not navigate elsewhere. */
 const KEPT = /^\/auth\//u
 
-export function isAt({ url }: Tab, path: string): boolean {
+export function isTabAtPath({ url }: Tab, path: string): boolean {
   const { pathname, search } = new URL(url)
   return pathname + search === path
 }
@@ -17,7 +17,7 @@ export function isAt({ url }: Tab, path: string): boolean {
 export function chooseTab<Open extends Tab>(tabs: readonly Open[], path: string): Open | undefined {
   const own = tabs.filter(({ url, frameType }) => frameType !== 'nested' && !KEPT.test(new URL(url).pathname))
   return (
-    own.find((tab) => isAt(tab, path)) ??
+    own.find((tab) => isTabAtPath(tab, path)) ??
     own.find(({ focused }) => focused) ??
     own.find(({ visibilityState }) => visibilityState === 'visible') ??
     own[0]

@@ -1,6 +1,6 @@
 import type { Locator } from 'vitest/browser'
 
-import { signInLink } from '@kundig/contract/auth/sign-in-code'
+import { buildSignInLink } from '@kundig/contract/auth/sign-in-code'
 import type { SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { buildErrorBody } from '@kundig/contract/errors/error-body'
 import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contract'
@@ -55,7 +55,7 @@ const ask = async (): Promise<void> => {
   await write()
   await dialog.getByRole('button', { name: pickTexts(requestTexts).send, exact: true }).click()
 }
-const LINK = { at: signInLink({ email: EMAIL, code: '123456', question: QUESTION }), session: null }
+const LINK = { at: buildSignInLink({ email: EMAIL, code: '123456', question: QUESTION }), session: null }
 const confirm = (): Promise<void> => press(pickTexts(signInCodeTexts).confirm)
 const sending = (sendQuestion: () => SentQuestion, shows: () => Locator): Screen => ({
   at: `${QUESTION_PATH}?id=${QUESTION}`,

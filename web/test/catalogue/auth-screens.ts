@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 
-import { signInLink } from '@kundig/contract/auth/sign-in-code'
+import { buildSignInLink } from '@kundig/contract/auth/sign-in-code'
 import { buildErrorBody } from '@kundig/contract/errors/error-body'
 
 import { READER, SESSION } from '../../development/gallery/gallery-data.ts'
@@ -41,7 +41,7 @@ const logIn = async (): Promise<void> => {
   await submitForm()
 }
 
-const LINK = signInLink({ email, code: '123456' })
+const LINK = buildSignInLink({ email, code: '123456' })
 
 const CODE_SENT = {
   ...VISITOR,

@@ -28,7 +28,7 @@ export interface DealOptions extends Omit<AppOptions, 'rooms' | 'messages'> {
   payments?: ProcedureAnswers['payments']
 }
 
-export async function openDeal({
+export async function openPaymentRoom({
   as = 'buyer',
   payment = {},
   room = {},

@@ -45,7 +45,7 @@ function toAnswer({ code, field, retryAfterS }: Refusal): ORPCError<ErrorCode, E
 }
 
 /** Refuses a late call. A failure would be retried during the next test. */
-function refuseLate(): Response {
+function refuseLateCall(): Response {
   return Response.json({ json: buildErrorBody('NOT_FOUND') }, { status: ERRORS.NOT_FOUND.status })
 }
 
@@ -70,7 +70,7 @@ function createFakeApi() {
   interceptor.on('request', async ({ request, controller }) => {
     const { pathname } = new URL(request.url)
     if (!/^\/(?:rpc|api)\//u.test(pathname)) return
-    if (handler === null) return controller.respondWith(refuseLate())
+    if (handler === null) return controller.respondWith(refuseLateCall())
     const call = `${request.method} ${pathname}`
     const answer = httpAnswers[call]
     if (answer !== undefined) return controller.respondWith(await answer(request))

@@ -6,7 +6,7 @@ export function createPhotoFile(photo: PhotoColours): File {
 }
 
 /** Makes a small, valid PNG of a black image of `edge` by `edge` pixels. */
-export async function createBombFile(edge: number): Promise<File> {
+export async function createBlackPngFile(edge: number): Promise<File> {
   const header = new Uint8Array(13)
   new DataView(header.buffer).setUint32(0, edge)
   new DataView(header.buffer).setUint32(4, edge)

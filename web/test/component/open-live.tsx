@@ -4,7 +4,7 @@ import { SESSION } from '../../development/gallery/gallery-data.ts'
 import { createAccountAnswers } from './account-answers.ts'
 import { type AppOptions, openApp } from './open-app.tsx'
 
-export async function openLive(href: string, options: AppOptions = {}) {
+export async function openLiveApp(href: string, options: AppOptions = {}) {
   const { rooms = [], api } = options
   const { resume } = createAccountAnswers({ session: SESSION, rooms }).chat
   const connect = vi.fn<typeof resume>(resume)

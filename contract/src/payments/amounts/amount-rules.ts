@@ -21,7 +21,7 @@ function extractNumber(text: string): string {
     .replace(NO_CENTS, '00')
 }
 
-function stripGroups(text: string): string {
+function stripThousandsSeparators(text: string): string {
   if (!GROUPED.test(text) && !SPACED.test(text)) return text
   const decimals = /[.,]\d{1,2}$/u.exec(text)?.[0] ?? ''
   return text.slice(0, text.length - decimals.length).replaceAll(/\D/gu, '') + decimals
@@ -29,7 +29,7 @@ function stripGroups(text: string): string {
 
 /** Converts a typed amount to cents by its digits, never by multiplying a fraction; null for an invalid amount. */
 export function parseCents(text: string): number | null {
-  const found = AMOUNT.exec(stripGroups(extractNumber(text)))
+  const found = AMOUNT.exec(stripThousandsSeparators(extractNumber(text)))
   if (!found) return null
   const [, whole = '0', decimals, onlyDecimals] = found
   return Number(whole) * 100 + Number((decimals ?? onlyDecimals ?? '').padEnd(2, '0'))

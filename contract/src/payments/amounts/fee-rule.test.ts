@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { PAYMENTS } from '../../limits.ts'
 import { DEFAULT_SETTINGS } from '../../site/site-settings.ts'
-import { FEE_LIMITS, computeFee, type FeeRule, computeLeastAmount, NO_FEE } from './fee-rule.ts'
+import { FEE_LIMITS, computeFee, type FeeRule, computeSmallestValidAmount, NO_FEE } from './fee-rule.ts'
 
 const rules = record({
   percent_bp: integer({ min: 0, max: FEE_LIMITS.percentBpMax }),
@@ -47,7 +47,7 @@ describe('the fee', () => {
   it('leaves the seller a positive share of each allowed amount, and no share of lower amounts', () => {
     assert(
       property(amounts, rules, integer({ min: 1, max: 10_000 }), (amount, rule, minimum) => {
-        const least = computeLeastAmount(rule, minimum)
+        const least = computeSmallestValidAmount(rule, minimum)
         const toSeller = amount - computeFee(amount, rule)
         expect(toSeller + computeFee(amount, rule)).toBe(amount)
         expect(amount >= least).toBe(amount >= Math.max(minimum, PAYMENTS.cardCentsMin) && toSeller > 0)
@@ -71,6 +71,6 @@ describe('the minimum payment amount', () => {
     ['the owner’s minimum', DEFAULT_SETTINGS.fee, 500, 500],
     ['Stripe’s minimum where the owner’s is lower', NO_FEE, 1, 50],
   ] as const)('is %s', (_, rule, minimum, least) => {
-    expect(computeLeastAmount(rule, minimum)).toBe(least)
+    expect(computeSmallestValidAmount(rule, minimum)).toBe(least)
   })
 })

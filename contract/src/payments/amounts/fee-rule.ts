@@ -15,7 +15,7 @@ export const FEE_LIMITS = { percentBpMax: 5000, centsMax: 10_000 } as const
 
 /**
  * Computes the fee in cents: percentage (half a cent up) plus fixed part, at least the minimum.
- * For small amounts, the fee can exceed the amount. From `computeLeastAmount` on, it is lower.
+ * For small amounts, the fee can exceed the amount. From `computeSmallestValidAmount` on, it is lower.
  */
 export function computeFee(
   amount: number,
@@ -30,7 +30,7 @@ export function computeFee(
  * amount is valid too.
  * @param minimum the owner's minimum, in cents
  */
-export function computeLeastAmount(rule: FeeRule, minimum: number): number {
+export function computeSmallestValidAmount(rule: FeeRule, minimum: number): number {
   let below = Math.max(minimum, PAYMENTS.cardCentsMin) - 1
   let enough: number = PAYMENTS.centsMax
   while (enough - below > 1) {

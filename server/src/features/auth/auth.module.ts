@@ -24,10 +24,10 @@ import { DevicesService } from './devices/devices.service.ts'
 import { KnownDevices } from './devices/known-devices.service.ts'
 import { createSecurityNotices } from './email/security-notices.ts'
 import type { IdentityProvider } from './google/google-provider.ts'
-import { createGoogleProcedures, serveGoogle } from './google/google.routes.ts'
+import { createGoogleProcedures, serveGoogleSignIn } from './google/google.routes.ts'
 import { InvitedSignUp } from './invited-sign-up.ts'
 import { ownDataOfAuth } from './own-data.repository.ts'
-import { servePasswordQueues } from './passwords/password-queue.ts'
+import { installPasswordQueues } from './passwords/password-queue.ts'
 import { createPasswordSignIn } from './passwords/password-sign-in.service.ts'
 import { createPasswordProcedures } from './passwords/password.routes.ts'
 import type { AccountClosing, Invitations, Questions, Terms } from './ports.ts'
@@ -77,7 +77,7 @@ async function createLocalGoogle(options: AuthModuleOptions): Promise<IdentityPr
 export async function createAuthModule(options: AuthModuleOptions) {
   const { db, live, origins, logger, server, authSecrets: secrets, showsMail, hasProfile, onSignedUp } = options
   const { recordLanguage } = options
-  servePasswordQueues(server, createPasswordQueues(options.limits, options))
+  installPasswordQueues(server, createPasswordQueues(options.limits, options))
   const google = options.google === 'pretend' ? await createLocalGoogle(options) : options.google
   const isGoogleAvailable = google !== null
   const limits = createAuthLimits(options.limits)
@@ -141,7 +141,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
       const parts = Object.fromEntries([ownDataOfAuth, ...options.ownData].flatMap((own) => Object.entries(own)))
       serveAccountData(server, { db, parts, identifyAccount, count: limits.accountData, origins })
       const ways = { authentication, sessions, limits, passwords, codes, knownDevices, recordLanguage, origins }
-      serveGoogle(server, { ...ways, joins, logger, available: isGoogleAvailable })
+      serveGoogleSignIn(server, { ...ways, joins, logger, available: isGoogleAvailable })
       serveAuthentication(server, {
         ...ways,
         invited: new InvitedSignUp(options),

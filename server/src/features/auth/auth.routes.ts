@@ -8,7 +8,7 @@ import { id } from '@kundig/contract/schemas'
 import { invitationCode } from '@kundig/contract/waiting-list/waiting-list.contract'
 
 import { implementation, requireViewer } from '../../implementation.ts'
-import { refuseInput } from '../../platform/http/answers.ts'
+import { createInputRefusal } from '../../platform/http/answers.ts'
 import { openCookies } from '../../platform/http/cookies.ts'
 import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
@@ -179,7 +179,7 @@ export function toRequestWithoutCookies(
 
 export function readBody<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Body {
   const body = schema.safeParse(request.body ?? undefined)
-  if (!body.success) throw refuseInput(body.error.issues)
+  if (!body.success) throw createInputRefusal(body.error.issues)
   return body.data
 }
 

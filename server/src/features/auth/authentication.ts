@@ -85,11 +85,11 @@ export function createAuthentication(options: AuthenticationOptions) {
   const provider = betterAuth({
     baseURL: origins.base,
     basePath: '/api/auth',
-    secrets: secrets.map((value) => ({ version: toVersion(value), value })),
+    secrets: secrets.map((value) => ({ version: toSecretVersion(value), value })),
     trustedOrigins: [...origins.all],
     database: createAuthAdapter(db),
     telemetry: { enabled: false },
-    logger: { log: createLog(logger) },
+    logger: { log: createAuthLogger(logger) },
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
@@ -145,13 +145,13 @@ export function createAuthentication(options: AuthenticationOptions) {
 export const signedIn = z.object({ token: z.string() })
 
 /** Derives a version from the secret, independent of the secret's position in the list. */
-function toVersion(secret: string): number {
+function toSecretVersion(secret: string): number {
   return createHash('sha256').update(`version ${secret}`).digest().readUIntBE(0, 6)
 }
 
 export type Authentication = ReturnType<typeof createAuthentication>
 
-function createLog(logger: Logger): NonNullable<NonNullable<BetterAuthOptions['logger']>['log']> {
+function createAuthLogger(logger: Logger): NonNullable<NonNullable<BetterAuthOptions['logger']>['log']> {
   return (level, message, cause: unknown) => {
     const reason = REFUSED_LOG_INS.get(message)
     if (reason !== undefined) logger[level]({ part: 'auth', reason }, 'log-in refused')

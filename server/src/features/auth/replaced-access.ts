@@ -7,7 +7,7 @@ import { removeFactor } from './second-factor/second-factor.repository.ts'
  * Ends access that another person may have to the account: password, mailed codes, known browsers, second factor and
  * sessions. Linked Google accounts stay.
  */
-export async function replaceAccess(
+export async function revokeFormerAccess(
   tx: Transaction,
   afterCommit: AfterCommit,
   owner: { userId: string; email: string },

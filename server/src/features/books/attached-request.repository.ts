@@ -32,13 +32,13 @@ export type AttachedRequest = Pick<
 }
 
 /** Subquery for the payment request at a position, as JSON; null without a request. */
-export function selectRequestAt(roomId: SQL, seq: SQL): SQL {
+export function selectRequestAtPosition(roomId: SQL, seq: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
       'id', p.id, 'amount', p.amount, 'currency', p.currency, 'status', p.status, 'description', p.description,
       'stripeCustomerId', p.stripe_customer_id, 'endedBy', p.ended_by, 'cancelledAs', p.cancelled_as,
       'expiresAt', p.expires_at, 'updatedAt', p.updated_at,
-      'receipt', ${receipts.selectOfPayment(sql`p.id`)}, 'refunds', ${refunds.selectShown(sql`p.id`, receipts.selectOfRefund)},
+      'receipt', ${receipts.selectOfPayment(sql`p.id`)}, 'refunds', ${refunds.selectRefundsWithReceipts(sql`p.id`, receipts.selectOfRefund)},
       'refundable', refundable_cents(p.id),
       'refundRequest', ${selectLatestRefundRequest(sql`p.id`)}
     ) FROM payment_requests p WHERE p.room_id = ${roomId} AND p.seq = ${seq}
@@ -61,7 +61,7 @@ export function parseAttachedRequest(selected: unknown): AttachedRequest | null 
   )
 }
 
-export async function findBetween(
+export async function findRequestsInRange(
   db: Executor,
   roomId: string,
   firstSeq: number,
@@ -71,7 +71,7 @@ export async function findBetween(
     .select({
       ...getTableColumns(paymentRequests),
       receipt: receipts.selectOfPayment(sql`payment_requests.id`),
-      refunds: refunds.selectShown(sql`payment_requests.id`, receipts.selectOfRefund),
+      refunds: refunds.selectRefundsWithReceipts(sql`payment_requests.id`, receipts.selectOfRefund),
       refundable: sql<number | null>`refundable_cents(payment_requests.id)`,
       refundRequest: selectLatestRefundRequest(sql`payment_requests.id`),
     })

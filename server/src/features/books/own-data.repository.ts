@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 
 import type { OwnData } from '../../own-data.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import { readById, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
+import { readRowsInIdOrder, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
 import { selectOwnAttempts } from '../payments/attempts/payment-attempt.repository.ts'
 import { toEnding } from '../payments/settlement/payment-request.presenter.ts'
 import type { PaymentRequestRow } from '../payments/settlement/payment-request.repository.ts'
-import { selectOwn as selectOwnDisputes } from '../refunds/records/dispute.repository.ts'
-import { selectShown } from '../refunds/records/refund.repository.ts'
-import { selectOwn } from '../refunds/refunding/refund-request.repository.ts'
+import { selectPaymentDisputes as selectOwnDisputes } from '../refunds/records/dispute.repository.ts'
+import { selectRefundsWithReceipts } from '../refunds/records/refund.repository.ts'
+import { selectPaymentRefundRequests } from '../refunds/refunding/refund-request.repository.ts'
 import { selectOfRefund } from './receipts/receipt.repository.ts'
 
 export const ownDataOfPayments: OwnData = {
@@ -36,7 +36,7 @@ export const ownDataOfPayments: OwnData = {
     ),
   /** Each receipt names buyer and seller, as the PDF does; only the buyer sees the card. */
   receipts: (db, userId) =>
-    readById(
+    readRowsInIdOrder(
       db,
       (
         page,
@@ -66,13 +66,13 @@ interface OwnPaymentRequest extends Pick<PaymentRequestRow, 'status'> {
 }
 
 async function* listRequests(db: Executor, userId: string, side: 'made' | 'received'): AsyncGenerator {
-  const requests = readById<OwnPaymentRequest>(
+  const requests = readRowsInIdOrder<OwnPaymentRequest>(
     db,
     (
       page,
     ) => sql`SELECT id, room_id, seq, seller_id, buyer_id, amount, currency, NOT livemode AS is_test, description, status, ended_by, cancelled_as, expires_at, created_at,
-          updated_at, ${side === 'made' ? sql`fee_amount` : sql`NULL::integer AS fee_amount`}, ${selectShown(sql`payment_requests.id`, selectOfRefund)} AS refunds,
-          ${selectOwn(sql`payment_requests.id`)} AS refund_requests,
+          updated_at, ${side === 'made' ? sql`fee_amount` : sql`NULL::integer AS fee_amount`}, ${selectRefundsWithReceipts(sql`payment_requests.id`, selectOfRefund)} AS refunds,
+          ${selectPaymentRefundRequests(sql`payment_requests.id`)} AS refund_requests,
           ${selectOwnDisputes(sql`payment_requests.id`)} AS disputes,
           ${side === 'received' ? selectOwnAttempts(sql`payment_requests.id`) : sql`NULL::jsonb`} AS failed_attempts
         FROM payment_requests

@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
-import { isUnavailable, toStripeRefusal } from '../../platform/stripe/stripe.ts'
+import { isStripeUnavailable, toStripeRefusal } from '../../platform/stripe/stripe.ts'
 import { findByRequest as findAttempts } from '../payments/attempts/payment-attempt.repository.ts'
 import type { PaymentAttemptService } from '../payments/attempts/payment-attempt.service.ts'
 import type { OurAccountService } from '../payments/our-account.service.ts'
@@ -12,13 +12,13 @@ import { belongsToAccount } from '../payments/our-account.ts'
 import { findDifferences, toPaymentStatus } from '../payments/settlement/payment-intent.ts'
 import * as requests from '../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../payments/settlement/settlement.service.ts'
-import { findAbout } from '../payments/stripe-events/stripe-event.repository.ts'
+import { findEventsByObjectIds } from '../payments/stripe-events/stripe-event.repository.ts'
 import { findByRequest as findDisputesOf, findWarnings } from '../refunds/records/dispute.repository.ts'
 import { findByRequest } from '../refunds/records/refund.repository.ts'
 import { listRefunds } from '../refunds/records/stripe-refund.ts'
 import type { RefundRecordService } from '../refunds/refunding/refund-record.service.ts'
 import { toMovedAmounts, type MovedAmounts } from './ledger/book-amounts.ts'
-import { findSumsOfPayment } from './ledger/books.repository.ts'
+import { findPaymentSums } from './ledger/books.repository.ts'
 
 export interface PaymentLookupServiceOptions {
   db: Database
@@ -93,7 +93,7 @@ export class PaymentLookupService {
       ...tried.map(({ stripeChargeId }) => stripeChargeId),
       ...warnings.map(({ stripeWarningId }) => stripeWarningId),
     ]
-    const events = await findAbout(db, objects, eventsMax)
+    const events = await findEventsByObjectIds(db, objects, eventsMax)
     const happened = [
       toTimelineEvent({ at: row.createdAt, kind: 'asked', word: 'pending', amount: row.amount }),
       ...tried.map((attempt) =>
@@ -124,7 +124,7 @@ export class PaymentLookupService {
 
   async money(id: string): Promise<MovedAmounts | null> {
     const row = await this.#find(id)
-    const sums = row ? await findSumsOfPayment(this.#deps.db, row.stripePaymentIntentId) : []
+    const sums = row ? await findPaymentSums(this.#deps.db, row.stripePaymentIntentId) : []
     return sums.length === 0 ? null : toMovedAmounts(sums)
   }
 
@@ -147,7 +147,7 @@ export class PaymentLookupService {
       return { status: intent.status, amount: intent.amount, received: intent.amount_received, refunded, differs }
     } catch (error) {
       const isAway = error instanceof Refusal && error.code === 'PROVIDER_UNAVAILABLE'
-      if (isAway || isUnavailable(error)) return null
+      if (isAway || isStripeUnavailable(error)) return null
       throw error
     }
   }

@@ -5,19 +5,19 @@ import type { PaymentAttachments } from '../chat/ports.ts'
 import { toEnding, toExpiry } from '../payments/settlement/payment-request.presenter.ts'
 import {
   type AttachedRequest,
-  findBetween,
+  findRequestsInRange,
   parseAttachedRequest,
-  selectRequestAt,
+  selectRequestAtPosition,
 } from './attached-request.repository.ts'
-import { findOfRefund } from './receipts/receipt.repository.ts'
+import { findRefundReceipt } from './receipts/receipt.repository.ts'
 
 /** Reads requests by positions, with the index that allows one per message. */
 export const paymentAttachments: PaymentAttachments = {
   between: async (executor, roomId, firstSeq, lastSeq) => {
-    const rows = await findBetween(executor, roomId, firstSeq, lastSeq)
+    const rows = await findRequestsInRange(executor, roomId, firstSeq, lastSeq)
     return new Map(rows.flatMap((row) => (row.seq === null ? [] : [[row.seq, toAttachment(row)] as const])))
   },
-  select: selectRequestAt,
+  select: selectRequestAtPosition,
   read: (selected) => {
     const row = parseAttachedRequest(selected)
     return row && toAttachment(row)
@@ -46,7 +46,7 @@ function toAttachment(row: AttachedRequest) {
 
 export const refundReceipts = {
   findNumber: async (db: Executor, refundId: string): Promise<string | null> => {
-    const receipt = await findOfRefund(db, refundId)
+    const receipt = await findRefundReceipt(db, refundId)
     return receipt ? formatReceiptNumber(receipt) : null
   },
 }

@@ -67,19 +67,19 @@ export class ChatModerationService {
 
   /** Runs in the transaction that closes the account. Keeps messages of undecided cases. */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
-    return repository.eraseRemoved(tx, userId)
+    return repository.eraseRemovedMessages(tx, userId)
   }
 
   /** @returns the message with at most `each` messages on each side, in order; empty if the message does not exist */
   async around({ roomId, seq, each }: MessagePosition & { each: number }): Promise<MessageInContext[]> {
     const [first, last] = [seq - each, seq + each]
-    const found = await repository.findSent(this.#deps.db, roomId, first, last)
+    const found = await repository.findSentMessages(this.#deps.db, roomId, first, last)
     if (!found.some(({ message }) => message.seq === seq)) return []
     const asked = await this.#deps.payments.between(this.#deps.db, roomId, first, last)
     return found.map(({ message, file, isRemoved, earlier }) => ({
       seq: message.seq,
       senderId: message.senderId,
-      content: withLink(message),
+      content: appendAppointmentLink(message),
       file: file && { name: file.name, type: file.type, sizeBytes: file.size, isImage: file.width !== null },
       isPaymentRequest: asked.has(message.seq),
       isRemoved,
@@ -90,13 +90,13 @@ export class ChatModerationService {
   }
 
   async fileContent({ roomId, seq }: MessagePosition, kind: 'files' | 'thumbnails' = 'files'): Promise<FileToRead> {
-    const [found] = await repository.findSent(this.#deps.db, roomId, seq, seq)
+    const [found] = await repository.findSentMessages(this.#deps.db, roomId, seq, seq)
     if (!found?.file) throw new Refusal('FILE_NOT_FOUND')
     return this.#deps.files.toRead(found.file, kind)
   }
 }
 
 /** Adds the link of an appointment to the text, because the link may break the rules too. */
-function withLink({ content, appointment }: MessageRow): string {
+function appendAppointmentLink({ content, appointment }: MessageRow): string {
   return appointment?.link ? `${content}\n${appointment.link}` : content
 }

@@ -5,8 +5,8 @@ import { TYPING } from '@kundig/contract/limits'
 import type { Acknowledged } from '@kundig/contract/live/live-events'
 import { LIVE_INPUTS } from '@kundig/contract/live/live-inputs'
 
-import { toAnswer, refuseInput } from '../../platform/http/answers.ts'
-import { parseDroppingUnknown } from '../../platform/http/unknown-fields.ts'
+import { toAnswer, createInputRefusal } from '../../platform/http/answers.ts'
+import { parseWithoutUnknownFields } from '../../platform/http/unknown-fields.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { TermsGate } from '../../terms-gate.ts'
@@ -37,7 +37,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
 
     socket.on('message.send', (input, acknowledge) => {
       void live.track(
-        answer(acknowledge, async () => {
+        runAndAcknowledge(acknowledge, async () => {
           await sitePages.requireAccepted(userId)
           // Counts messages before parsing, because parsing costs time too.
           limits.message(userId)
@@ -47,7 +47,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
     })
     socket.on('room.read', (input, acknowledge) => {
       void live.track(
-        answer(acknowledge, () =>
+        runAndAcknowledge(acknowledge, () =>
           limits.mark(userId, async () => {
             const { room_id, up_to_seq } = parseInput(LIVE_INPUTS['room.read'], input)
             return rooms.markRead(userId, room_id, up_to_seq)
@@ -58,7 +58,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
     const mayTell = createTypingLimit()
     socket.on('typing', (input) => {
       if (!limits.mayTellTyping(userId)) return
-      const parsed = parseDroppingUnknown(LIVE_INPUTS.typing, input)
+      const parsed = parseWithoutUnknownFields(LIVE_INPUTS.typing, input)
       if (!parsed.success || !mayTell(parsed.data.room_id)) return
       // Not awaited, and failures are ignored, because the next typing event follows in seconds.
       typing
@@ -67,7 +67,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
     })
   })
 
-  async function answer<Result>(
+  async function runAndAcknowledge<Result>(
     acknowledge: (answer: Acknowledged<Result>) => void,
     work: () => Promise<Result>,
   ): Promise<void> {
@@ -101,7 +101,7 @@ function createTypingLimit(): (roomId: string) => boolean {
 }
 
 function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = parseDroppingUnknown(schema, input)
-  if (!result.success) throw refuseInput(result.error.issues)
+  const result = parseWithoutUnknownFields(schema, input)
+  if (!result.success) throw createInputRefusal(result.error.issues)
   return result.data
 }

@@ -33,8 +33,8 @@ import { createResumeService } from './messages/resume.service.ts'
 import type { PaymentAttachments, Stamps } from './ports.ts'
 import { PresenceService } from './presence/presence.service.ts'
 import { TypingService } from './presence/typing.service.ts'
-import { createReportedService } from './reported.service.ts'
-import { findChangedFor } from './rooms/room.repository.ts'
+import { createReportedContentService } from './reported.service.ts'
+import { findUsersWithRoomChanges } from './rooms/room.repository.ts'
 import { RoomService } from './rooms/room.service.ts'
 import { MessageSearchService } from './search/message-search.service.ts'
 
@@ -95,7 +95,7 @@ export function createChatModule(options: ChatModuleOptions) {
       rooms,
       messages: paymentMessages,
       chatModeration: new ChatModerationService({ db, payments, files, messages: paymentMessages }),
-      reported: createReportedService({ db }),
+      reported: createReportedContentService({ db }),
     },
     procedures: createChatProcedures({
       rooms,
@@ -110,7 +110,7 @@ export function createChatModule(options: ChatModuleOptions) {
     paths: FILE_PATHS,
     /** @param withinMs age limit (ms) */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
-      findChangedFor(db, userIds, withinMs),
+      findUsersWithRoomChanges(db, userIds, withinMs),
 
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
       const countUpload = async (userId: string): Promise<void> => {

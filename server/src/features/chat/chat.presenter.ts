@@ -99,7 +99,7 @@ export function presentMessage(
     seq: row.seq,
     sender_id: row.senderId,
     client_id: row.clientId,
-    ...(presentWithheld(row) ?? presentShown(row, repliesTo)),
+    ...(presentWithheld(row) ?? presentVisibleContent(row, repliesTo)),
     ...(file ? { file: presentFile(file) } : {}),
     ...(payment ? presentPayment(payment) : {}),
     ...(row.changedSeq === null ? {} : { change_seq: row.changedSeq }),
@@ -110,7 +110,10 @@ export function presentMessage(
   }
 }
 
-function presentShown({ content, edited, reactions, refundEvent, appointment }: MessageRow, repliesTo: Preview | null) {
+function presentVisibleContent(
+  { content, edited, reactions, refundEvent, appointment }: MessageRow,
+  repliesTo: Preview | null,
+) {
   return {
     content,
     ...(edited && { edited: true as const }),

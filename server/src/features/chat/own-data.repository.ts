@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { OwnData } from '../../own-data.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import { readById, readByPages, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
+import { readRowsInIdOrder, readByPages, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
 import { toFileUrl } from './files/file-address.ts'
 import { REMOVED_CONTENT } from './messages/removed-message.repository.ts'
 
@@ -14,7 +14,7 @@ export const ownDataOfChat: OwnData = {
 }
 
 function listRooms(db: Executor, userId: string): AsyncGenerator<{ id: string }> {
-  return readById<{ id: string }>(
+  return readRowsInIdOrder<{ id: string }>(
     db,
     (
       page,

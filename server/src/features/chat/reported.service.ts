@@ -6,19 +6,23 @@ import type { FindReported, ReportSubjects } from '../safety/ports.ts'
 import { findPartnerId } from './chat.presenter.ts'
 import * as messages from './messages/message.repository.ts'
 import { isRemoved } from './messages/removed-message.repository.ts'
-import { findAsParticipant } from './rooms/room-access.ts'
+import { requireRoomAsParticipant } from './rooms/room-access.ts'
 import type { RoomWithMembers } from './rooms/room.repository.ts'
 
 /** Treats the room as missing for everyone except its two members. */
-export function createReportedService({ db }: { db: Database }): Pick<ReportSubjects, 'room' | 'message' | 'file'> {
+export function createReportedContentService({
+  db,
+}: {
+  db: Database
+}): Pick<ReportSubjects, 'room' | 'message' | 'file'> {
   const requireRoom = async (viewerId: string | null, { id }: ReportSubject): Promise<RoomWithMembers> => {
     if (viewerId === null) throw new Refusal('NO_SESSION')
-    return findAsParticipant(db, viewerId, id)
+    return requireRoomAsParticipant(db, viewerId, id)
   }
 
   const findMessage: FindReported = async (viewerId, subject) => {
     await requireRoom(viewerId, subject)
-    const [found] = await messages.findAt(db, subject.id, [subject.seq ?? 0])
+    const [found] = await messages.findMessagesAtPositions(db, subject.id, [subject.seq ?? 0])
     const isThere =
       found !== undefined && !isRemoved(found.message) && (subject.kind === 'message' || found.file !== null)
     if (!isThere) throw new Refusal('REPORTED_IS_GONE')

@@ -11,9 +11,9 @@ import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import { createConnectionRequestProcedures } from './connection-requests.routes.ts'
 import { QuestionService } from './questions/question.service.ts'
-import { createFindReportedRequest } from './reported-request.service.ts'
+import { createReportedRequestFinder } from './reported-request.service.ts'
 import { createRequestEvents } from './request.events.ts'
-import { findChangedFor } from './request.repository.ts'
+import { findUsersWithRequestChanges } from './request.repository.ts'
 import { RequestService } from './request.service.ts'
 
 export interface ConnectionRequestsModuleOptions {
@@ -59,7 +59,7 @@ export function createConnectionRequestsModule({
   const questions = new QuestionService({ db, profiles, requests })
 
   return {
-    services: { requests, questions, findReported: createFindReportedRequest({ db }) },
+    services: { requests, questions, findReported: createReportedRequestFinder({ db }) },
     procedures: createConnectionRequestProcedures({ requests, questions }),
     /** Starts checks, which several servers share. @returns a function that stops the checks */
     start: (): (() => Promise<void>) =>
@@ -76,6 +76,6 @@ export function createConnectionRequestsModule({
       ),
     /** @param withinMs maximum age of a change (ms) */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
-      findChangedFor(db, userIds, withinMs),
+      findUsersWithRequestChanges(db, userIds, withinMs),
   }
 }

@@ -4,7 +4,7 @@ import type { RequestEnd } from '@kundig/contract/connection-requests/request-li
 
 import type { OwnData } from '../../own-data.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import { readById } from '../../platform/database/json-rows.ts'
+import { readRowsInIdOrder } from '../../platform/database/json-rows.ts'
 import { toVisibleEnd } from './request.policy.ts'
 
 export const ownDataOfRequests: OwnData = {
@@ -19,7 +19,7 @@ interface OwnRequest {
 }
 
 async function* listRequests(db: Executor, userId: string, side: 'sent' | 'received'): AsyncGenerator {
-  const requests = readById<OwnRequest>(
+  const requests = readRowsInIdOrder<OwnRequest>(
     db,
     (
       page,

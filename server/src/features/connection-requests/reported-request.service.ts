@@ -7,7 +7,7 @@ import { findCounterpartId } from './request.presenter.ts'
 import { findById } from './request.repository.ts'
 
 /** @throws Refusal NO_SESSION; REQUEST_NOT_FOUND to all but the request's two people */
-export function createFindReportedRequest({ db }: { db: Database }): FindReported {
+export function createReportedRequestFinder({ db }: { db: Database }): FindReported {
   return async (viewerId, { id }) => {
     if (viewerId === null) throw new Refusal('NO_SESSION')
     const row = await findById(db, id)

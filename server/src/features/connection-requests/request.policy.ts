@@ -54,7 +54,7 @@ export function toStatus(decision: Decision): 'accepted' | 'rejected' {
   return decision === 'withdrawn' ? 'rejected' : decision
 }
 
-export function toEndedBy(decision: Decision): RequestEnd | null {
+export function toRequestEnding(decision: Decision): RequestEnd | null {
   if (decision === 'accepted') return null
   return decision === 'withdrawn' ? 'withdrawn' : 'receiver'
 }

@@ -9,7 +9,7 @@ import type {
 
 import { type Executor, type Fragment, isUniqueViolation } from '../../platform/database/database.ts'
 import { connectionRequests } from '../../tables/connection-requests.ts'
-import { remove as removeQuestion } from './questions/question.repository.ts'
+import { deleteQuestion as removeQuestion } from './questions/question.repository.ts'
 
 export type RequestRow = typeof connectionRequests.$inferSelect
 
@@ -21,7 +21,7 @@ export interface NewRequest {
 }
 
 /** Returns undefined if the pair has a pending request, or the id exists. The transaction has then failed. */
-export async function create(
+export async function insertConnectionRequest(
   tx: Executor,
   senderId: string,
   { id, receiver_id: receiverId, message }: NewRequest,
@@ -37,7 +37,7 @@ export async function create(
   }
 }
 
-export async function findPendingBetween(
+export async function findPendingRequest(
   db: Executor,
   senderId: string,
   receiverId: string,
@@ -89,7 +89,7 @@ export async function setStatus(
   return row
 }
 
-export async function rejectAllForPerson(tx: Executor, userId: string): Promise<RequestRow[]> {
+export async function rejectPendingRequests(tx: Executor, userId: string): Promise<RequestRow[]> {
   return tx
     .update(connectionRequests)
     .set({ status: 'rejected', endedBy: 'receiver', updatedAt: sql`now()` })
@@ -103,7 +103,12 @@ export async function rejectAllForPerson(tx: Executor, userId: string): Promise<
 }
 
 /** Ends the pending requests of two people in both directions. */
-export async function endAllBetween(tx: Executor, a: string, b: string, endedBy: RequestEnd): Promise<RequestRow[]> {
+export async function endPendingRequestsOfPair(
+  tx: Executor,
+  a: string,
+  b: string,
+  endedBy: RequestEnd,
+): Promise<RequestRow[]> {
   const { senderId, receiverId, status } = connectionRequests
   return tx
     .update(connectionRequests)
@@ -129,7 +134,7 @@ export interface SentCounts {
 }
 
 /** Counts all pending requests, and the requests of the last 24 hours except unanswered ones that expired. */
-export async function countSent(db: Executor, senderId: string, newDays: number): Promise<SentCounts> {
+export async function countSentRequests(db: Executor, senderId: string, newDays: number): Promise<SentCounts> {
   const { rows } = await db.execute<{ is_new: boolean; sent: number; earliest: string | null; open: number }>(sql`
     SELECT
       (SELECT created_at > now() - ${newDays}::int * interval '1 day' FROM "user" WHERE id = ${senderId}::uuid) AS is_new,
@@ -150,7 +155,7 @@ export async function countSent(db: Executor, senderId: string, newDays: number)
 }
 
 /** @param most number at which counting stops */
-export async function countReceived(db: Executor, receiverId: string, most: number): Promise<number> {
+export async function countReceivedRequests(db: Executor, receiverId: string, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
       SELECT FROM connection_requests WHERE receiver_id = ${receiverId}::uuid AND status = 'pending' LIMIT ${most}::int
@@ -180,7 +185,7 @@ export async function findWaitingPeriod(
 }
 
 /** Expires due requests. Concurrent servers expire different requests. */
-export async function expireDue(tx: Executor, limit: number): Promise<RequestRow[]> {
+export async function expireDueRequests(tx: Executor, limit: number): Promise<RequestRow[]> {
   return tx
     .update(connectionRequests)
     .set({ status: 'rejected', endedBy: 'expired', updatedAt: sql`now()` })
@@ -195,7 +200,7 @@ export async function expireDue(tx: Executor, limit: number): Promise<RequestRow
 }
 
 /** @param daysLeft days before expiry at which the next reminder is due, by reminders sent; 0 for the expiry itself */
-export async function isAnyDue(db: Executor, daysLeft: readonly number[]): Promise<boolean> {
+export async function hasDueRequests(db: Executor, daysLeft: readonly number[]): Promise<boolean> {
   const checks = daysLeft.map(
     (days, reminders) => sql`EXISTS (
       SELECT FROM connection_requests
@@ -208,7 +213,7 @@ export async function isAnyDue(db: Executor, daysLeft: readonly number[]): Promi
 }
 
 /** Marks requests whose reminder is due. Earlier reminders that were missed are skipped. */
-export async function remindDue(
+export async function markDueReminders(
   tx: Executor,
   reminder: { number: number; daysLeft: number },
   limit: number,
@@ -228,7 +233,7 @@ export async function remindDue(
     .returning()
 }
 
-export async function findPending(
+export async function findReceivedPendingRequests(
   db: Executor,
   receiverId: string,
   limit: number,
@@ -246,7 +251,7 @@ export async function findPending(
 }
 
 /** Returns pending requests that a person sent, newest first. Reads only these, by the index of pending pairs. */
-export async function findSentPending(db: Executor, senderId: string, limit: number): Promise<RequestRow[]> {
+export async function findSentPendingRequests(db: Executor, senderId: string, limit: number): Promise<RequestRow[]> {
   return db
     .select()
     .from(connectionRequests)
@@ -278,7 +283,11 @@ export async function findHistory(
 }
 
 /** @param withinMs maximum age of a change (ms, by the database's clock) */
-export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
+export async function findUsersWithRequestChanges(
+  db: Executor,
+  userIds: readonly string[],
+  withinMs: number,
+): Promise<string[]> {
   const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
   const people = sql`ANY (${sql.param([...userIds])}::uuid[])`
   const { rows } = await db.execute<{ user_id: string }>(sql`

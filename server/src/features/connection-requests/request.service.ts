@@ -23,7 +23,7 @@ import type { RequestEvents } from './request.events.ts'
 import {
   type Decision,
   findDecisionRefusal,
-  toEndedBy,
+  toRequestEnding,
   findReadRefusal,
   findSendRefusal,
   toStatus,
@@ -131,7 +131,7 @@ export class RequestService {
           actorId: row.receiverId,
         })
       }
-      const change = { status: toStatus(decision), endedBy: toEndedBy(decision), rejectionReason: reason ?? null }
+      const change = { status: toStatus(decision), endedBy: toRequestEnding(decision), rejectionReason: reason ?? null }
       return { result, views: await this.#publishDecided(tx, publish, await repository.setStatus(tx, id, change)) }
     })
     if ('refusal' in decided) throw new Refusal(decided.refusal)
@@ -139,14 +139,14 @@ export class RequestService {
   }
 
   async #republishPending(senderId: string, receiverId: string): Promise<void> {
-    const row = await repository.findPendingBetween(this.#deps.db, senderId, receiverId)
+    const row = await repository.findPendingRequest(this.#deps.db, senderId, receiverId)
     if (!row || this.#published.has(row.id, 'created')) return
     const views = await this.#viewsByUser(this.#deps.db, row)
     if (this.#published.isDue(row.id, 'created')) this.#deps.events.created(views)
   }
 
   async #computeAllowance(executor: Executor, senderId: string, receiverId: string): Promise<RequestAllowance> {
-    const counts = await repository.countSent(executor, senderId, REQUEST_QUOTAS.new.days)
+    const counts = await repository.countSentRequests(executor, senderId, REQUEST_QUOTAS.new.days)
     const quota = counts.isNew ? REQUEST_QUOTAS.new : REQUEST_QUOTAS.usual
     const daily = this.#deps.times(quota.daily)
     const openMax = this.#deps.times(quota.open)
@@ -184,12 +184,12 @@ export class RequestService {
   /** Limits the receiver's pending requests. A block causes the same refusal. @throws Refusal NOT_TAKING_REQUESTS */
   async #requireTaking(tx: Transaction, receiverId: string): Promise<void> {
     const most = this.#deps.times(RECEIVED_OPEN_MAX)
-    if ((await repository.countReceived(tx, receiverId, most)) >= most) throw new Refusal('NOT_TAKING_REQUESTS')
+    if ((await repository.countReceivedRequests(tx, receiverId, most)) >= most) throw new Refusal('NOT_TAKING_REQUESTS')
   }
 
   #expireSome(): Promise<number> {
     return this.#deps.db.transaction(async (tx, afterCommit) => {
-      const rows = await repository.expireDue(tx, DUE_AT_ONCE)
+      const rows = await repository.expireDueRequests(tx, DUE_AT_ONCE)
       for (const row of rows) {
         await this.#publishDecided(tx, afterCommit, row)
         await this.#dismissNotifications(tx, afterCommit, row)
@@ -207,7 +207,7 @@ export class RequestService {
   #remindSome(number: number): Promise<number> {
     const day = REQUEST_DAYS.remindedAfter[number - 1] ?? 0
     return this.#deps.db.transaction(async (tx, afterCommit) => {
-      const rows = await repository.remindDue(tx, { number, daysLeft: REQUEST_DAYS.open - day }, DUE_AT_ONCE)
+      const rows = await repository.markDueReminders(tx, { number, daysLeft: REQUEST_DAYS.open - day }, DUE_AT_ONCE)
       for (const row of rows) {
         await this.#deps.domainEvents.record(tx, afterCommit, {
           kind: number === REQUEST_DAYS.remindedAfter.length ? 'request_last_reminder' : 'request_reminder',
@@ -245,12 +245,12 @@ export class RequestService {
     try {
       const views = await db.transaction(async (tx, afterCommit) => {
         await repository.lockSender(tx, senderId)
-        if (await repository.findPendingBetween(tx, senderId, receiverId)) throw new Refusal('REQUEST_PENDING')
+        if (await repository.findPendingRequest(tx, senderId, receiverId)) throw new Refusal('REQUEST_PENDING')
         // Limits are checked before blocks, so that the answer about a waiting period does not reveal a block.
         await this.#requireAllowed(tx, senderId, receiverId)
         await contact.requireContact(tx, senderId, receiverId)
         await this.#requireTaking(tx, receiverId)
-        const row = await repository.create(tx, senderId, input)
+        const row = await repository.insertConnectionRequest(tx, senderId, input)
         // A statement failed, so this transaction can read nothing more.
         if (!row) throw new Refusal('REQUEST_PENDING')
         await domainEvents.record(tx, afterCommit, {
@@ -281,19 +281,23 @@ export class RequestService {
   /** Expires due requests first, then sends the last reminders, then the first reminders. */
   async advanceDue(leaving: AbortSignal): Promise<void> {
     const daysLeft = [...REQUEST_DAYS.remindedAfter.map((day) => REQUEST_DAYS.open - day), 0]
-    if (!(await repository.isAnyDue(this.#deps.db, daysLeft))) return
+    if (!(await repository.hasDueRequests(this.#deps.db, daysLeft))) return
     const steps = [() => this.#expireSome(), () => this.#remindSome(2), () => this.#remindSome(1)]
     for (const step of steps) while (!leaving.aborted && (await step()) === DUE_AT_ONCE);
   }
 
   /** Returns the newest 100 received requests, and the total (spec 4). */
   async pending(viewerId: string): Promise<{ items: ConnectionRequest[]; total: number }> {
-    const { rows, total } = await repository.findPending(this.#deps.db, viewerId, LIMITS.pendingRequestsMax)
+    const { rows, total } = await repository.findReceivedPendingRequests(
+      this.#deps.db,
+      viewerId,
+      LIMITS.pendingRequestsMax,
+    )
     return { items: await this.#present(this.#deps.db, viewerId, rows), total }
   }
 
   async openContacts(viewerId: string): Promise<OpenContacts> {
-    const waiting = await repository.findSentPending(this.#deps.db, viewerId, LIMITS.waitingRequestsMax)
+    const waiting = await repository.findSentPendingRequests(this.#deps.db, viewerId, LIMITS.waitingRequestsMax)
     const chats = await this.#deps.rooms.openChats(viewerId, LIMITS.openChatsMax)
     const open_chats = chats.map(({ id, partnerId }) => ({ room_id: id, partner_id: partnerId }))
     return { items: await this.#present(this.#deps.db, viewerId, waiting), open_chats }
@@ -349,7 +353,7 @@ export class RequestService {
 
   /** Runs in the transaction that closes the account. */
   async rejectAllForPerson(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
-    for (const row of await repository.rejectAllForPerson(tx, userId)) {
+    for (const row of await repository.rejectPendingRequests(tx, userId)) {
       await this.#publishDecided(tx, afterCommit, row)
       await this.#dismissNotifications(tx, afterCommit, row)
     }
@@ -363,7 +367,7 @@ export class RequestService {
     b: string,
     endedBy: RequestEnd,
   ): Promise<void> {
-    for (const row of await repository.endAllBetween(tx, a, b, endedBy)) {
+    for (const row of await repository.endPendingRequestsOfPair(tx, a, b, endedBy)) {
       await this.#publishDecided(tx, this.#published.unlessPublished(afterCommit, row.id, 'decided'), row)
       await this.#dismissNotifications(tx, afterCommit, row)
     }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { OwnData } from '../../own-data.ts'
-import { readById, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
+import { readRowsInIdOrder, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
 
 export const ownDataOfNotifications: OwnData = {
   notification_settings: (db, userId) =>
@@ -21,7 +21,7 @@ export const ownDataOfNotifications: OwnData = {
   push_browsers: (db, userId) =>
     readJsonRows(db, sql`SELECT created_at FROM push_subscriptions WHERE user_id = ${userId} ORDER BY created_at, id`),
   notifications: (db, userId) =>
-    readById(
+    readRowsInIdOrder(
       db,
       (
         page,

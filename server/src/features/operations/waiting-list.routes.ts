@@ -8,7 +8,7 @@ import type { InvitationService } from '../waiting-list/invitation.service.ts'
 import type { WaitingListService } from '../waiting-list/waiting-list.service.ts'
 import type { GuardedProcedures } from './guarded-procedures.ts'
 import { findOperationRefusal } from './operations.policy.ts'
-import { record } from './team/audit-log.repository.ts'
+import { recordAuditEntry } from './team/audit-log.repository.ts'
 
 export interface WaitingListOptions {
   db: Database
@@ -26,7 +26,7 @@ export function createWaitingListProcedures(
     db.transaction(async (tx, afterCommit) => {
       const ids = await invitations.invite(tx, afterCommit, category, count)
       for (const subjectId of ids) {
-        await record(tx, {
+        await recordAuditEntry(tx, {
           actorId,
           action: 'person_invited',
           subjectKind: 'invitation',

@@ -29,7 +29,7 @@ export async function saveAccount(db: Executor, keyDigest: string, { id, livemod
     })
 }
 
-export async function adoptLinks(db: Executor, limit: number): Promise<number> {
+export async function assignAccountToOldRecords(db: Executor, limit: number): Promise<number> {
   const links = await db
     .update(stripeLinks)
     .set({ stripeAccount: sql`p.stripe_account`, livemode: sql`p.livemode` })

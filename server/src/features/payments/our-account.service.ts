@@ -61,7 +61,7 @@ export class OurAccountService {
     if (this.#before?.id !== now.id) {
       logger.info({ account: now.id, livemode: this.livemode }, 'Stripe account changed')
     }
-    while ((await repository.adoptLinks(db, ADOPTED_AT_A_TIME)) > 0);
+    while ((await repository.assignAccountToOldRecords(db, ADOPTED_AT_A_TIME)) > 0);
     this.#current = now
     return now
   }

@@ -15,7 +15,7 @@ import type { PaymentExpiryService } from './requests/payment-expiry.service.ts'
 import type { SellerService } from './selling/seller.service.ts'
 import {
   checkQueue,
-  findForeign,
+  findPendingRequestsOfOtherAccounts,
   isPublished,
   type PaymentRequestRow,
 } from './settlement/payment-request.repository.ts'
@@ -73,18 +73,18 @@ export function startPaymentReconciliation({
   everyMs,
 }: PaymentReconciliationOptions): () => Promise<void> {
   const deps = { db, logger, recordFailure }
-  const rejectForeignRequests = createForeignRejection(deps, settlement)
+  const rejectForeignRequests = createForeignRequestRejector(deps, settlement)
 
-  async function check(row: PaymentRequestRow): Promise<void> {
+  async function checkPaymentRequest(row: PaymentRequestRow): Promise<void> {
     if (!isPublished(row)) return settlement.cancel(row)
     const intent = await settlement.settleLate(row.id)
     if (intent) await attempts.recordNewOfIntent(intent)
   }
 
-  async function checkAll(leaving: AbortSignal): Promise<void> {
+  async function runReconciliation(leaving: AbortSignal): Promise<void> {
     const ours = await ourAccount.now().catch(() => null)
     if (ours) await rejectForeignRequests(ours, leaving)
-    await drainQueue(deps, checkQueue, check, { failure: 'payment', leaving })
+    await drainQueue(deps, checkQueue, checkPaymentRequest, { failure: 'payment', leaving })
     if (!leaving.aborted) await cancellations.cancelDue()
     if (!leaving.aborted) await blocks.cancelDue()
     if (!leaving.aborted) await holds.withdrawDue()
@@ -97,7 +97,7 @@ export function startPaymentReconciliation({
   }
 
   const reconcile = (leaving: AbortSignal): Promise<void> =>
-    checkAll(leaving).catch((error: unknown) => {
+    runReconciliation(leaving).catch((error: unknown) => {
       logger.warn({ reason: describeError(error) }, 'reconciling payments failed')
       recordFailure('payment')
     })
@@ -111,7 +111,7 @@ export function startPaymentReconciliation({
 }
 
 /** Rejects requests of another Stripe account or mode after a change of keys. Does nothing after one complete run. */
-function createForeignRejection(
+function createForeignRequestRejector(
   deps: Pick<PaymentReconciliationOptions, 'db' | 'logger' | 'recordFailure'>,
   settlement: SettlementService,
 ): (ours: OurAccount, leaving: AbortSignal) => Promise<void> {
@@ -124,7 +124,7 @@ function createForeignRejection(
       atATime: AT_A_TIME,
       toIds: ({ id }: PaymentRequestRow) => ({ id }),
       claim: async () => {
-        const rows = await findForeign(deps.db, ours, after, AT_A_TIME)
+        const rows = await findPendingRequestsOfOtherAccounts(deps.db, ours, after, AT_A_TIME)
         after = rows.at(-1)?.id
         return rows
       },

@@ -46,7 +46,7 @@ import { SettlementService } from './settlement/settlement.service.ts'
 import { MissedEventService } from './stripe-events/missed-event.service.ts'
 import { StripeEventService } from './stripe-events/stripe-event.service.ts'
 import { serveWebhooks } from './stripe-events/webhook.routes.ts'
-import { findChangedFor } from './stripe-profile.repository.ts'
+import { findUsersWithStripeChanges } from './stripe-profile.repository.ts'
 
 export interface PaymentsModuleOptions {
   sitePages: TermsGate
@@ -148,7 +148,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     },
 
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
-      findChangedFor(db, userIds, withinMs),
+      findUsersWithStripeChanges(db, userIds, withinMs),
 
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
       const onceAccepted = (count: (userId: string) => Promise<void>) => async (userId: string) => {

@@ -69,7 +69,7 @@ export async function findOwner(
 }
 
 /** Counts a person's links in all our Stripe accounts, because each new link needs another key. */
-export async function countMade(db: Executor, userId: string, kind: StripeLinkKind): Promise<number> {
+export async function countStripeLinks(db: Executor, userId: string, kind: StripeLinkKind): Promise<number> {
   const [row] = await db
     .select({ made: count() })
     .from(stripeLinks)
@@ -96,7 +96,7 @@ export async function saveLink(
   // Under the same idempotency key, Stripe returned a deleted object again.
   if (!kept) throw new Error('Stripe returned a deleted object')
   if (kind === 'connect_account') await tx.insert(sellerStates).values({ stripeId: kept.id }).onConflictDoNothing()
-  await mirrorToUsers(tx, userId, ours)
+  await copyStripeProfileToUsers(tx, userId, ours)
   return kept.id
 }
 
@@ -106,12 +106,12 @@ export async function forgetLink(tx: Transaction, stripeId: string, ours: OurAcc
     .set({ goneAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(stripeLinks.stripeId, stripeId), isNull(stripeLinks.goneAt), isOfAccount(ours)))
     .returning({ userId: stripeLinks.userId })
-  if (gone) await mirrorToUsers(tx, gone.userId, ours)
+  if (gone) await copyStripeProfileToUsers(tx, gone.userId, ours)
   return gone !== undefined
 }
 
 /** For servers of the previous release, which support only the first Stripe account. Not needed after this release. */
-async function mirrorToUsers(tx: Transaction, userId: string, ours: OurAccount): Promise<void> {
+async function copyStripeProfileToUsers(tx: Transaction, userId: string, ours: OurAccount): Promise<void> {
   const { rows } = await tx.execute(sql`
     SELECT FROM stripe_platforms WHERE adopts AND stripe_account = ${ours.id} AND livemode = ${ours.livemode}`)
   if (rows.length === 0) return
@@ -153,12 +153,12 @@ export async function saveState(
     .where(and(eq(sellerStates.stripeId, before.stripeConnectAccountId), eq(sellerStates.version, before.version)))
     .returning({ id: sellerStates.stripeId })
   if (saved.length === 0) return undefined
-  await mirrorToUsers(tx, before.id, ours)
+  await copyStripeProfileToUsers(tx, before.id, ours)
   return findById(tx, before.id, ours)
 }
 
 /** Records a read without changes. @returns false after a concurrent write of `saveState` */
-export async function recordRead(db: Executor, accountId: string, version: number): Promise<boolean> {
+export async function recordAccountRead(db: Executor, accountId: string, version: number): Promise<boolean> {
   const read = await db
     .update(sellerStates)
     .set({ nextReadAt: nextRead, readsFailed: 0 })
@@ -171,7 +171,7 @@ export async function recordRead(db: Executor, accountId: string, version: numbe
  * Claims accounts without events for a week. Failed reads are due again after a growing delay. Sellers of our other
  * Stripe accounts are postponed, because our key cannot read them.
  */
-export async function claimUnread(
+export async function claimAccountsToRead(
   db: Executor,
   ours: OurAccount,
   limit: number,
@@ -193,7 +193,11 @@ export async function claimUnread(
   return rows
 }
 
-export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
+export async function findUsersWithStripeChanges(
+  db: Executor,
+  userIds: readonly string[],
+  withinMs: number,
+): Promise<string[]> {
   const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
   const rows = await db
     .select({ id: stripeLinks.userId })

@@ -17,11 +17,11 @@ export class ProfileModerationService {
   }
 
   hide(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<boolean> {
-    return repository.hide(tx, userId)
+    return repository.hideProfile(tx, userId)
   }
 
   show(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<boolean> {
-    return repository.show(tx, userId)
+    return repository.unhideProfile(tx, userId)
   }
 
   async read(userId: string): Promise<{ content: string; isHidden: boolean } | null> {

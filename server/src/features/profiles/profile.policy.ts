@@ -15,7 +15,7 @@ export function findReadRefusal({ profile, viewerId, isCounterpart }: Reading): 
 }
 
 /** Returns null if a person may know that the profile exists, in order to block its owner. */
-export function findKnowRefusal({ profile, viewerId, isCounterpart }: Reading): ErrorCode | null {
+export function findDisclosureRefusal({ profile, viewerId, isCounterpart }: Reading): ErrorCode | null {
   return isCounterpart ? null : findReadRefusal({ profile, viewerId, isCounterpart })
 }
 

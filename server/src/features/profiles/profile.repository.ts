@@ -58,7 +58,7 @@ export function selectById(id: SQL): SQL<SelectedProfile | null> {
   )`
 }
 
-export function readSelected(selected: SelectedProfile): ProfileRow {
+export function parseSelectedProfile(selected: SelectedProfile): ProfileRow {
   const { createdAt, updatedAt, hiddenAt } = selected
   return {
     ...selected,
@@ -76,7 +76,7 @@ function buildPublicFields(isPublic: boolean) {
   }
 }
 
-export async function save(db: Executor, id: string, fields: ProfileFields): Promise<ProfileRow> {
+export async function upsertProfile(db: Executor, id: string, fields: ProfileFields): Promise<ProfileRow> {
   const [row] = await db
     .insert(profiles)
     .values({ id, ...fields })
@@ -90,18 +90,18 @@ export async function save(db: Executor, id: string, fields: ProfileFields): Pro
 }
 
 /** Creates a private profile without a category, unless the person has a profile. */
-export async function createPrivate(tx: Executor, id: string, fullName: string): Promise<void> {
+export async function createPrivateProfile(tx: Executor, id: string, fullName: string): Promise<void> {
   await tx.insert(profiles).values({ id, fullName, isPublic: false }).onConflictDoNothing()
 }
 
-export async function makePrivate(db: Executor, id: string): Promise<void> {
+export async function makeProfilePrivate(db: Executor, id: string): Promise<void> {
   await db
     .update(profiles)
     .set({ ...buildPublicFields(false), updatedAt: sql`now()` })
     .where(eq(profiles.id, id))
 }
 
-export async function hide(tx: Executor, id: string): Promise<boolean> {
+export async function hideProfile(tx: Executor, id: string): Promise<boolean> {
   const rows = await tx
     .update(profiles)
     .set({
@@ -115,7 +115,7 @@ export async function hide(tx: Executor, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function show(tx: Executor, id: string): Promise<boolean> {
+export async function unhideProfile(tx: Executor, id: string): Promise<boolean> {
   const rows = await tx
     .update(profiles)
     .set({
@@ -184,27 +184,27 @@ const INDEXED_LENGTH = 3
 const READ_AT_A_TIME = [13, 25, LIMITS.profilePageMax + 1]
 
 /** Returns public profiles, newest first. The order is total, so pages omit and repeat none. Speed: decision 11. */
-export async function findPublic(db: Executor, query: PublicQuery): Promise<FoundPublic> {
+export async function findPublicProfiles(db: Executor, query: PublicQuery): Promise<FoundPublic> {
   const limit = READ_AT_A_TIME.find((size) => size >= query.limit) ?? query.limit
-  const { rows, isRare } = await findAtLeast(db, { ...query, limit })
+  const { rows, isRare } = await findMatchingProfiles(db, { ...query, limit })
   return { rows: rows.slice(0, query.limit), isRare }
 }
 
-async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPublic> {
+async function findMatchingProfiles(db: Executor, query: PublicQuery): Promise<FoundPublic> {
   const asListed = async (places: SQL): Promise<FoundPublic> => ({
-    rows: await findListed(db, query, places),
+    rows: await findProfilesInSubquery(db, query, places),
     isRare: false,
   })
   // Within one category the label matches every profile or none.
   if (query.search === null || (query.category !== null && query.search.categories.includes(query.category))) {
-    return asListed(sql`${selectListed(query)} ${orderByNewest(query.limit)}`)
+    return asListed(sql`${selectListedProfiles(query)} ${orderByNewest(query.limit)}`)
   }
   const { text } = query.search
   const categories = query.category === null ? query.search.categories : []
   const matches = sql`(${containsText(text)} OR expertise_category = ANY (${sql.param(categories)}::text[]))`
   // The index of names has no details, so details are checked in the profiles with matching names.
-  const everyone = selectListed({ ...query, details: {} })
-  const fits = hasDetails(query.details ?? {})
+  const everyone = selectListedProfiles({ ...query, details: {} })
+  const fits = toDetailCondition(query.details ?? {})
   const isFitting = fits ? sql`(SELECT ${fits} FROM profiles AS one WHERE one.id = profiles.id)` : sql`true`
   const lookThrough = (count: number): Promise<FoundPublic> =>
     asListed(
@@ -215,7 +215,7 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
   const byLetters = async (span: SQL): Promise<FoundPublic> => {
     return { rows: await findByTrigrams(db, query, text, categories, span), isRare: true }
   }
-  if (query.window !== null && query.category === null) return byLetters(selectKnownSpan(query.window))
+  if (query.window !== null && query.category === null) return byLetters(selectSpanFromWindow(query.window))
   const near = await lookThrough(LOOK_THROUGH.first)
   if (near.rows.length === query.limit) return near
   const isPromising = near.rows.length * LOOK_THROUGH.further >= LOOK_THROUGH.spare * query.limit * LOOK_THROUGH.first
@@ -223,21 +223,21 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPubli
     const further = await lookThrough(LOOK_THROUGH.further)
     if (further.rows.length === query.limit) return further
   }
-  return byLetters(selectSpanByNewest(query, near.rows.length))
+  return byLetters(selectEstimatedSpan(query, near.rows.length))
 }
 
-function selectKnownSpan({ marks, begins }: SearchWindow): SQL {
+function selectSpanFromWindow({ marks, begins }: SearchWindow): SQL {
   return sql`SELECT ${sql.param(marks)}::text[] AS marks, ${begins.toISOString()}::timestamptz AS begins`
 }
 
 /** Selects the period that should fill a page. `found` is the number of matches among the newest profiles. */
-function selectSpanByNewest(query: PublicQuery, found: number): SQL {
+function selectEstimatedSpan(query: PublicQuery, found: number): SQL {
   // Adds one match, because some hundreds of profiles may contain no match by chance.
   const stretch = (MARGIN * query.limit) / (found + 1)
   return sql`SELECT marks, begins
     FROM (
       SELECT max(created_at) AS latest, min(created_at) AS earliest
-      FROM (${selectListed({ ...query, details: {} })} ${orderByNewest(LOOK_THROUGH.first)}) AS near
+      FROM (${selectListedProfiles({ ...query, details: {} })} ${orderByNewest(LOOK_THROUGH.first)}) AS near
     ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)`
 }
 
@@ -255,7 +255,7 @@ async function findByTrigrams(
   const holding = sql`SELECT created_at, id, expertise_category, languages, town, online, price_euros FROM profiles
     WHERE is_public AND ${keys} @> (SELECT ${sql.param(wanted)}::text[]) AND ${containsText(text)}`
   if (query.category !== null) {
-    return findListed(
+    return findProfilesInSubquery(
       db,
       query,
       sql`WITH everyone AS MATERIALIZED (${holding})
@@ -264,12 +264,12 @@ async function findByTrigrams(
   }
 
   const ofLabel = sql`SELECT one.created_at, one.id FROM unnest(${sql.param(categories)}::text[]) AS label,
-    LATERAL (${selectListed(query)} AND expertise_category = label ${orderByNewest(query.limit)}) AS one`
+    LATERAL (${selectListedProfiles(query)} AND expertise_category = label ${orderByNewest(query.limit)}) AS one`
   const page = (holders: string): SQL => sql`SELECT created_at, id FROM (
       SELECT created_at, id FROM ${sql.identifier(holders)} AS profiles WHERE ${toFilterCondition(query)} UNION ${ofLabel}
     ) AS profiles`
   const isShort = sql`(SELECT count(*) FROM recent_page) < ${sql.raw(String(query.limit))}`
-  return findListed(
+  return findProfilesInSubquery(
     db,
     query,
     sql`WITH span AS MATERIALIZED (${span}),
@@ -301,11 +301,11 @@ function containsText(text: string): SQL {
 }
 
 /** Selects the profiles that may be listed, from an index alone. */
-function selectListed(query: PublicQuery): SQL {
+function selectListedProfiles(query: PublicQuery): SQL {
   return sql`SELECT created_at, id, expertise_category, search_names FROM profiles WHERE is_public AND ${toFilterCondition(query)}`
 }
 
-export function hasDetails({ answers_in, town, online, price_max }: DetailFilter): SQL | undefined {
+export function toDetailCondition({ answers_in, town, online, price_max }: DetailFilter): SQL | undefined {
   // The index of towns finds ranges. No town that begins with `town` sorts after `town` and U+10FFFF.
   const isThere = town && sql`(fold_letters(town) ~>=~ ${town} AND fold_letters(town) ~<~ ${`${town}\u{10FFFF}`})`
   return and(
@@ -325,7 +325,7 @@ export function toFilterCondition({
   return and(
     sql`true`,
     category === null ? undefined : eq(profiles.expertiseCategory, category),
-    hasDetails(details),
+    toDetailCondition(details),
     exceptId === null ? undefined : ne(profiles.id, exceptId),
     // NOT IN instead of a join: the few ids are read once, and each profile is looked up in memory.
     except === null ? undefined : sql`${profiles.id} NOT IN ${except}`,
@@ -341,12 +341,12 @@ export function orderByNewest(limit: number): SQL {
 }
 
 /** Returns the newest first. Planned once per connection, but each time with details, whose values decide the index. */
-async function findListed(db: Executor, { details = {} }: PublicQuery, places: SQL): Promise<ProfileRow[]> {
+async function findProfilesInSubquery(db: Executor, { details = {} }: PublicQuery, places: SQL): Promise<ProfileRow[]> {
   const found = db
     .select(columns)
     .from(profiles)
     .where(sql`${profiles.id} IN (SELECT id FROM (${places}) AS places)`)
     .orderBy(desc(profiles.createdAt), desc(profiles.id))
-  if (hasDetails(details)) return found
+  if (toDetailCondition(details)) return found
   return found.prepare(`profiles ${createHash('sha1').update(found.toSQL().sql).digest('base64')}`).execute()
 }

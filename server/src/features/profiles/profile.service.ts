@@ -11,7 +11,7 @@ import type { AfterCommit, Database, Executor, Transaction } from '../../platfor
 import type { Viewer } from '../../viewer.ts'
 import type { Reported } from '../safety/ports.ts'
 import type { CategoryService } from './category.service.ts'
-import { findKnowRefusal, findReadRefusal, findWriteRefusal } from './profile.policy.ts'
+import { findDisclosureRefusal, findReadRefusal, findWriteRefusal } from './profile.policy.ts'
 import { presentOwnProfile, presentProfile, listTexts } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
 import { attachTrackRecords } from './track-record/track-record.service.ts'
@@ -42,7 +42,7 @@ export class ProfileService {
   readonly #readFace
   readonly counterpart = {
     select: repository.selectById,
-    read: (selected: repository.SelectedProfile): Profile => presentProfile(repository.readSelected(selected)),
+    read: (selected: repository.SelectedProfile): Profile => presentProfile(repository.parseSelectedProfile(selected)),
   }
 
   constructor(deps: ProfileServiceOptions) {
@@ -99,7 +99,7 @@ export class ProfileService {
     authorize(findWriteRefusal({ profileId: input.id, viewerId: viewer.userId }))
     if (typeof input.expertise === 'string') await this.#requireChoosable(viewer.userId, input.expertise)
     await this.#requireFreeName(this.#deps.db, viewer.userId, input.full_name)
-    const row = await repository.save(this.#deps.db, viewer.userId, {
+    const row = await repository.upsertProfile(this.#deps.db, viewer.userId, {
       fullName: input.full_name,
       bio: input.bio,
       expertiseCategory: typeof input.expertise === 'string' ? input.expertise : null,
@@ -123,12 +123,12 @@ export class ProfileService {
   /** An existing profile stays unchanged. @throws Refusal NAME_RESERVED */
   async createPrivate(tx: Transaction, userId: string, fullName: string): Promise<void> {
     await this.#requireFreeName(tx, userId, fullName)
-    await repository.createPrivate(tx, userId, fullName)
+    await repository.createPrivateProfile(tx, userId, fullName)
   }
 
   /** Makes a person's profile private, in the transaction that closes the account. */
   hide(tx: Transaction, _afterCommit: AfterCommit, id: string): Promise<void> {
-    return repository.makePrivate(tx, id)
+    return repository.makeProfilePrivate(tx, id)
   }
 
   async isHidden(id: string): Promise<boolean> {
@@ -146,7 +146,7 @@ export class ProfileService {
 
   /** Counterparts may block the owner of a hidden profile. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async requireKnown(viewerId: string, id: string): Promise<void> {
-    await this.#findAllowed(viewerId, id, findKnowRefusal)
+    await this.#findAllowed(viewerId, id, findDisclosureRefusal)
   }
 
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */

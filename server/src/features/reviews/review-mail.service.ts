@@ -28,7 +28,7 @@ export class ReviewMailService {
 
   async #ask(buyerId: string, expertId: string): Promise<void> {
     const { db, contact, findRecipient, profiles, outbox, base } = this.#deps
-    const { right, review } = await repository.findOwn(db, buyerId, expertId)
+    const { right, review } = await repository.findReviewAndRight(db, buyerId, expertId)
     const isBlocked = await contact.isBlockedBetween(db, buyerId, expertId)
     const refusal = findWriteRefusal({ paidAt: right?.paidAt ?? null, isRemoved: false, isBlocked, now: new Date() })
     if (refusal || review || right?.dismissedAt) return

@@ -24,7 +24,7 @@ export class ReviewModerationService {
 
   #findReported(part: ReviewPart): FindReported {
     return async (viewerId, { id }) => {
-      const row = await repository.findShown(this.#deps.db, id)
+      const row = await repository.findShownReview(this.#deps.db, id)
       if (!row || row.removedAt !== null) throw new Refusal('REPORTED_IS_GONE')
       await this.#deps.profiles.requireVisible(viewerId, row.expertId)
       if (part === 'review') {
@@ -40,11 +40,11 @@ export class ReviewModerationService {
   }
 
   setRemoved(tx: Transaction, part: ReviewPart, id: string, isRemoved: boolean): Promise<boolean> {
-    return repository.setRemoved(tx, part, id, isRemoved)
+    return repository.setReviewPartRemoved(tx, part, id, isRemoved)
   }
 
   /** Erases a person's removed reviews and answers, in the transaction that closes the account. */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
-    return repository.eraseRemoved(tx, userId)
+    return repository.eraseRemovedReviews(tx, userId)
   }
 }

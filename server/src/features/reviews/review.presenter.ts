@@ -17,7 +17,7 @@ export function presentReview(row: ShownReview, viewerId: string | null): Review
   }
 }
 
-export function presentOwn(right: RightRow | undefined, review: ReviewRow | undefined, now: Date): OwnReview {
+export function presentOwnReview(right: RightRow | undefined, review: ReviewRow | undefined, now: Date): OwnReview {
   const isRemoved = review !== undefined && review.removedAt !== null
   const until = right && !isRemoved ? computeOpenUntil(right.paidAt) : null
   const isOpen = until !== null && until > now

@@ -31,7 +31,7 @@ const selectShown = (db: Executor) =>
     .from(reviews)
     .leftJoin(profiles, eq(profiles.id, reviews.buyerId))
 
-export function findPage(
+export function findReviewPage(
   db: Executor,
   expertId: string,
   after: CursorPosition | null,
@@ -45,7 +45,7 @@ export function findPage(
     .limit(limit)
 }
 
-export async function findShown(db: Executor, id: string): Promise<ShownReview | undefined> {
+export async function findShownReview(db: Executor, id: string): Promise<ShownReview | undefined> {
   const [row] = await selectShown(db).where(eq(reviews.id, id))
   return row
 }
@@ -53,7 +53,7 @@ export async function findShown(db: Executor, id: string): Promise<ShownReview |
 const isOfPair = (table: typeof reviews | typeof reviewRights, buyerId: string, expertId: string) =>
   and(eq(table.buyerId, buyerId), eq(table.expertId, expertId))
 
-export async function findOwn(
+export async function findReviewAndRight(
   db: Executor,
   buyerId: string,
   expertId: string,
@@ -83,7 +83,7 @@ export async function findForUpdate(tx: Executor, id: string): Promise<ReviewRow
   return row
 }
 
-export async function save(
+export async function saveReview(
   tx: Executor,
   review: Pick<ReviewRow, 'buyerId' | 'expertId' | 'rating' | 'content'>,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function saveAnswer(tx: Executor, id: string, answer: string): Prom
     .where(eq(reviews.id, id))
 }
 
-export async function dismiss(db: Executor, buyerId: string, expertId: string): Promise<void> {
+export async function dismissReviewPrompt(db: Executor, buyerId: string, expertId: string): Promise<void> {
   await db
     .update(reviewRights)
     .set({ dismissedAt: sql`clock_timestamp()` })
@@ -133,7 +133,12 @@ export async function postponeMail(db: Executor, buyerId: string, expertId: stri
 
 export type ReviewPart = 'review' | 'review_answer'
 
-export async function setRemoved(tx: Executor, part: ReviewPart, id: string, isRemoved: boolean): Promise<boolean> {
+export async function setReviewPartRemoved(
+  tx: Executor,
+  part: ReviewPart,
+  id: string,
+  isRemoved: boolean,
+): Promise<boolean> {
   const column = part === 'review' ? reviews.removedAt : reviews.answerRemovedAt
   const at = isRemoved ? sql`clock_timestamp()` : null
   const rows = await tx
@@ -145,7 +150,7 @@ export async function setRemoved(tx: Executor, part: ReviewPart, id: string, isR
 }
 
 /** Erases a person's removed reviews and answers, except those in undecided cases. */
-export async function eraseRemoved(tx: Executor, userId: string): Promise<void> {
+export async function eraseRemovedReviews(tx: Executor, userId: string): Promise<void> {
   const isDecided = (part: ReviewPart) => sql`NOT EXISTS (
     SELECT FROM report_cases c
     WHERE c.subject_kind = ${part} AND c.subject_id = ${reviews.id} AND c.decided_at IS NULL

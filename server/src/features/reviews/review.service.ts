@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import { findAnswerRefusal, findWriteRefusal } from './review.policy.ts'
-import { presentOwn, presentReview } from './review.presenter.ts'
+import { presentOwnReview, presentReview } from './review.presenter.ts'
 import * as repository from './review.repository.ts'
 
 export interface ReviewServiceOptions {
@@ -28,8 +28,8 @@ export class ReviewService {
   }
 
   async own(viewerId: string, expertId: string): Promise<OwnReview> {
-    const { right, review } = await repository.findOwn(this.#deps.db, viewerId, expertId)
-    return presentOwn(right, review, new Date())
+    const { right, review } = await repository.findReviewAndRight(this.#deps.db, viewerId, expertId)
+    return presentOwnReview(right, review, new Date())
   }
 
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, INVALID_INPUT */
@@ -39,7 +39,7 @@ export class ReviewService {
   ): Promise<{ items: Review[]; next_cursor: string | null }> {
     await this.#deps.profiles.requireVisible(viewerId, expertId)
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    const rows = await repository.findPage(this.#deps.db, expertId, after, REVIEW_LIMITS.pageSize + 1)
+    const rows = await repository.findReviewPage(this.#deps.db, expertId, after, REVIEW_LIMITS.pageSize + 1)
     const { page, next_cursor } = cutPage(rows, REVIEW_LIMITS.pageSize, ({ writtenAt: at, id }) => ({ at, id }))
     return { items: page.map((row) => presentReview(row, viewerId)), next_cursor }
   }
@@ -57,7 +57,7 @@ export class ReviewService {
     await this.#deps.count(viewerId)
     await this.#deps.db.transaction(async (tx) => {
       await repository.lockRight(tx, viewerId, expertId)
-      const { right, review } = await repository.findOwn(tx, viewerId, expertId)
+      const { right, review } = await repository.findReviewAndRight(tx, viewerId, expertId)
       authorize(
         findWriteRefusal({
           paidAt: right?.paidAt ?? null,
@@ -66,13 +66,13 @@ export class ReviewService {
           now: new Date(),
         }),
       )
-      await repository.save(tx, { buyerId: viewerId, expertId, rating, content: text ?? null })
+      await repository.saveReview(tx, { buyerId: viewerId, expertId, rating, content: text ?? null })
     })
     return this.own(viewerId, expertId)
   }
 
   async dismiss(viewerId: string, expertId: string): Promise<OwnReview> {
-    await repository.dismiss(this.#deps.db, viewerId, expertId)
+    await repository.dismissReviewPrompt(this.#deps.db, viewerId, expertId)
     return this.own(viewerId, expertId)
   }
 
@@ -82,7 +82,7 @@ export class ReviewService {
     return this.#deps.db.transaction(async (tx) => {
       authorize(findAnswerRefusal(await repository.findForUpdate(tx, id), viewerId))
       await repository.saveAnswer(tx, id, text)
-      const row = await repository.findShown(tx, id)
+      const row = await repository.findShownReview(tx, id)
       if (!row) throw new Refusal('REVIEW_NOT_FOUND')
       return presentReview(row, viewerId)
     })

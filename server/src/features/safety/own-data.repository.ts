@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { OwnData } from '../../own-data.ts'
-import { readById, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
+import { readRowsInIdOrder, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
 
 export const ownDataOfSafety: OwnData = {
   /** People whom this person blocked, but not people who blocked this person. */
@@ -12,7 +12,7 @@ export const ownDataOfSafety: OwnData = {
     ),
   /** The person's reports with the person's own texts, in order of id. Quotes of other people are omitted. */
   reports: (db, userId) =>
-    readById(
+    readRowsInIdOrder(
       db,
       (
         page,

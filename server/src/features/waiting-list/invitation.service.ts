@@ -38,7 +38,7 @@ export class InvitationService {
 
   #sendSome(): Promise<number> {
     return this.#deps.db.transaction(async (tx) => {
-      const unsent = await repository.lockUnsent(tx, SENT_AT_A_TIME)
+      const unsent = await repository.lockUnsentInvitations(tx, SENT_AT_A_TIME)
       const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS)
       for (const { id, email, language, fullName } of unsent) {
         const code = randomBytes(CODE_BYTES).toString('base64url')
@@ -71,7 +71,7 @@ export class InvitationService {
 
   /** Invites the longest-waiting people of a category; mails follow the commit. @returns ids of the invitations */
   async invite(tx: Transaction, afterCommit: AfterCommit, category: Category, count: number): Promise<string[]> {
-    const entries = await repository.lockNext(tx, category, count)
+    const entries = await repository.lockNextEntries(tx, category, count)
     const made = await repository.insertInvitations(tx, entries, new Date(Date.now() + INVITATION_DAYS * DAY_MS))
     if (made.length > 0) afterCommit(() => this.#send())
     return made.map(({ id }) => id)

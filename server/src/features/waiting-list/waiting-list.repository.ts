@@ -10,7 +10,7 @@ export type WaitingRow = typeof waitingList.$inferSelect
 export type InvitationRow = typeof invitations.$inferSelect
 
 /** Adds an entry, unless its address is already on the list. */
-export async function add(
+export async function addWaitingListEntry(
   db: Executor,
   entry: Pick<typeof waitingList.$inferInsert, 'fullName' | 'email' | 'category' | 'language'>,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function countByCategory(db: Executor): Promise<CategoryCount[]> {
 }
 
 /** Locks the next entries until commit: first people who were never invited, the longest-waiting first. */
-export async function lockNext(tx: Executor, category: Category, count: number): Promise<WaitingRow[]> {
+export async function lockNextEntries(tx: Executor, category: Category, count: number): Promise<WaitingRow[]> {
   const times = sql`(SELECT count(*) FROM invitations i WHERE i.entry_id = waiting_list.id)`
   return tx
     .select()
@@ -117,7 +117,7 @@ export async function insertInvitations(
 }
 
 /** Locks unsent invitations until commit. */
-export async function lockUnsent(
+export async function lockUnsentInvitations(
   tx: Executor,
   limit: number,
 ): Promise<{ id: string; email: string; fullName: string; category: Category; language: WaitingRow['language'] }[]> {

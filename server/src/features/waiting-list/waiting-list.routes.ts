@@ -4,7 +4,7 @@ import { implementation } from '../../implementation.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { InvitationService } from './invitation.service.ts'
 import type { WaitingListLimits } from './waiting-list.limits.ts'
-import { add } from './waiting-list.repository.ts'
+import { addWaitingListEntry } from './waiting-list.repository.ts'
 
 /** Joining never reveals whether an address was already listed. */
 export function createWaitingListProcedures({
@@ -27,7 +27,7 @@ export function createWaitingListProcedures({
       if (!isOpen()) throw new Refusal('WAITING_LIST_CLOSED')
       const { full_name: fullName, email, category } = input
       await requireCategory(category, 'category')
-      await add(db, { fullName, email, category, language: context.language })
+      await addWaitingListEntry(db, { fullName, email, category, language: context.language })
       return { joined: true }
     }),
     invitation: implementation.waitingList.invitation.handler(async ({ input, context }) => {

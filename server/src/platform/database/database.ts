@@ -78,14 +78,16 @@ export function openDatabase(
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
   // A connection lost between two statements must not end the process either: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = Object.assign(drizzle(pool), { transaction: createRunTransaction(pool, logger) })
+  const db = Object.assign(drizzle(pool), { transaction: createTransactionRunner(pool, logger) })
   return { db, query: (text, values) => pool.query(text, values), close: () => pool.end() }
 }
 
-function createRunTransaction(pool: Pool, logger: Logger): RunTransaction {
+function createTransactionRunner(pool: Pool, logger: Logger): RunTransaction {
   return async (work, options) => {
     const afterwards: AfterCommitWork[] = []
-    const result = await runAndCommit(pool, options?.isReadOnly === true, (client) => runOn(client, work, afterwards))
+    const result = await runAndCommit(pool, options?.isReadOnly === true, (client) =>
+      runTransactionWork(client, work, afterwards),
+    )
     for (const one of afterwards) {
       try {
         await one()
@@ -125,7 +127,7 @@ async function runAndCommit<T>(pool: Pool, isReadOnly: boolean, work: (client: P
   }
 }
 
-async function runOn<T>(
+async function runTransactionWork<T>(
   client: PoolClient,
   work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
   afterwards: AfterCommitWork[],
@@ -136,7 +138,7 @@ async function runOn<T>(
     const followsNested: AfterCommitWork[] = []
     await client.query(`SAVEPOINT depth_${depth}`)
     try {
-      const result = await runOn(client, nested, followsNested, depth + 1)
+      const result = await runTransactionWork(client, nested, followsNested, depth + 1)
       await client.query(`RELEASE SAVEPOINT depth_${depth}`)
       afterwards.push(...followsNested)
       return result
@@ -173,7 +175,7 @@ export function prepareStatement<Row>(
   }
 }
 
-export function prepareQuestion(
+export function prepareExistsQuery(
   name: string,
   query: SQL,
 ): (db: Executor, values: Readonly<Record<string, unknown>>) => Promise<boolean> {

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { FolderInUse, lockFolder } from './data-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPaths } from './postgres-paths.ts'
-import { toDataFolder, stopLeftOver } from './postmaster.ts'
+import { toDataFolder, stopLeftOverServer } from './postmaster.ts'
 
 const PORT_LINE = 3
 const STATUS_LINE = 7
@@ -26,7 +26,7 @@ export interface EmbeddedKind {
   machine: string
 }
 
-export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPostgres & EmbeddedKind> {
+export async function openEmbeddedPostgres(dataDir: string): Promise<ReachedPostgres & EmbeddedKind> {
   if (!existsSync(dataDir)) throw new Error(`There is no database in ${dataDir}: the folder does not exist.`)
   const { home, binaries } = await findPaths(await realpath(dataDir), dataDir)
   if (!existsSync(join(toDataFolder(home), 'PG_VERSION'))) throw new Error(`There is no database in ${dataDir}.`)
@@ -71,13 +71,13 @@ export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
   return existsSync(join(toDataFolder(await findEmbeddedHome(dataDir)), 'PG_VERSION'))
 }
 
-export async function readEmbeddedMajor(dataDir: string): Promise<number> {
+export async function readEmbeddedMajorVersion(dataDir: string): Promise<number> {
   const { binaries } = await findPaths(await realpath(dataDir), dataDir)
   return Number.parseInt(binaries.version, 10)
 }
 
 /** Throws a readable Error when a copy with that version and machine cannot start here. */
-export async function requireKind(dataDir: string, { version, machine }: EmbeddedKind): Promise<void> {
+export async function requireCompatibleCopy(dataDir: string, { version, machine }: EmbeddedKind): Promise<void> {
   const { binaries } = await findPaths(await realpath(dataDir), dataDir)
   const major = (full: string): string => full.split('.')[0] ?? ''
   if (major(version) === major(binaries.version) && machine === describeMachine()) return
@@ -114,7 +114,7 @@ export async function replaceEmbeddedDatabase(
     }
     const hadOne = existsSync(join(data, 'PG_VERSION'))
     if (hadOne) {
-      await stopLeftOver(places)
+      await stopLeftOverServer(places)
       await mkdir(away, { mode: 0o700 })
       await rename(join(home, 'password'), join(away, 'password')).catch(() => undefined)
       await rename(data, join(away, 'data'))

@@ -29,7 +29,7 @@ export async function* readByPages<Row>(
   }
 }
 
-export function readById<Row extends { id: string }>(
+export function readRowsInIdOrder<Row extends { id: string }>(
   db: Executor,
   query: (page: (id: SQL) => SQL) => SQL,
 ): AsyncGenerator<Row, void, undefined> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { createLogger } from '../logging/logger.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
-import { keepRunning } from './keep-running.ts'
+import { keepPostgresRunning } from './keep-running.ts'
 
 /** Fakes a PostgreSQL that keeps crashing. Timers are fake too, because the real pauses take minutes. */
 function createDyingPostgres() {
@@ -38,7 +38,7 @@ afterEach(() => {
 
 it('a crashed PostgreSQL is restarted after growing pauses, but immediately after a long run', async () => {
   const { postgres, starts, state } = createDyingPostgres()
-  const stop = keepRunning(postgres, createLogger('silent'))
+  const stop = keepPostgresRunning(postgres, createLogger('silent'))
   const pauses: number[] = []
   for (let n = 0; n < 9; n++) {
     const diedAt = Date.now()
@@ -59,7 +59,7 @@ it('a crashed PostgreSQL is restarted after growing pauses, but immediately afte
 
 it('a failed restart of PostgreSQL is retried until the server stops', async () => {
   const { postgres, starts, state } = createDyingPostgres()
-  const stop = keepRunning(postgres, createLogger('silent'))
+  const stop = keepPostgresRunning(postgres, createLogger('silent'))
   state.startsFail = true
   state.end()
   await vi.advanceTimersByTimeAsync(3500)
@@ -72,7 +72,7 @@ it('a failed restart of PostgreSQL is retried until the server stops', async () 
 
 it('a deliberately stopped PostgreSQL is not restarted', async () => {
   const { postgres, starts, state } = createDyingPostgres()
-  const stop = keepRunning(postgres, createLogger('silent'))
+  const stop = keepPostgresRunning(postgres, createLogger('silent'))
   const stopping = stop()
   state.end()
   await vi.advanceTimersByTimeAsync(600_000)

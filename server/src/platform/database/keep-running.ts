@@ -11,14 +11,14 @@ interface Listener {
 }
 
 /** Restarts PostgreSQL after unexpected exits; clients must reconnect. Returns a function that ends the restarts. */
-export function keepRunning(postgres: EmbeddedPostgres, logger: Listener): () => Promise<void> {
+export function keepPostgresRunning(postgres: EmbeddedPostgres, logger: Listener): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const stopped = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve())
   })
 
-  async function restart(): Promise<boolean> {
+  async function tryRestart(): Promise<boolean> {
     try {
       await postgres.restart()
       return true
@@ -29,7 +29,7 @@ export function keepRunning(postgres: EmbeddedPostgres, logger: Listener): () =>
     }
   }
 
-  async function keep(): Promise<void> {
+  async function restartUntilStopped(): Promise<void> {
     let pauseMs = 0
     let startedAt = performance.now()
     for (;;) {
@@ -42,12 +42,12 @@ export function keepRunning(postgres: EmbeddedPostgres, logger: Listener): () =>
         if (signal.aborted) return
         pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
         startedAt = performance.now()
-      } while (!(await restart()))
+      } while (!(await tryRestart()))
       logger.warn('embedded PostgreSQL restarted')
     }
   }
 
-  const keeping = keep()
+  const keeping = restartUntilStopped()
   return async () => {
     stopping.abort()
     await keeping

@@ -17,7 +17,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url)
 
 /** Applies migrations forward only, in order, each file in a transaction. Other servers wait for the migrating one. */
 export async function migrate(url: string): Promise<string[]> {
-  requirePostgres(await readPostgresVersion(url))
+  requirePostgresVersion(await readPostgresVersion(url))
   let running: string | undefined
   const note = (message: string): void => {
     running = /^### MIGRATION (\S+) \(UP\) ###$/u.exec(message)?.[1] ?? running
@@ -49,7 +49,7 @@ async function readPostgresVersion(url: string): Promise<string> {
   }
 }
 
-export function requirePostgres(version: string): void {
+export function requirePostgresVersion(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
   throw new Error(
     `Kundig needs PostgreSQL ${OLDEST_POSTGRES} or later; DATABASE_URL is PostgreSQL ${version}. Nothing was changed in it.`,

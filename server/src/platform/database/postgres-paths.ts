@@ -78,7 +78,7 @@ export async function choosePaths(
   await mkdir(home, { recursive: true })
   if (!account) {
     await chmod(home, 0o700).catch((error: unknown) => {
-      throw new Error(describeUnusable(home), { cause: error })
+      throw new Error(describeUnusableDatabase(home), { cause: error })
     })
     return { binaries, home, account }
   }
@@ -88,7 +88,7 @@ export async function choosePaths(
     await chown(home, account.uid, account.gid)
     return { binaries, home, account }
   }
-  if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(describeUnusable(home))
+  if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(describeUnusableDatabase(home))
   await rm(home, { recursive: true, force: true })
   const systemHome = findSystemHome(dataDir)
   // Earlier releases used the data folder's given name, which may be a symbolic link.
@@ -104,7 +104,7 @@ function findSystemHome(dataDir: string): string {
   return join(SYSTEM_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
 }
 
-function describeUnusable(home: string): string {
+function describeUnusableDatabase(home: string): string {
   return (
     `The database in ${home} belongs to another user, or lies where PostgreSQL cannot go. ` +
     'Start Kundig as the user who made it, or give DATA_DIR another folder for a new one.'

@@ -37,7 +37,7 @@ export async function runTool(
 
 /** Starts PostgreSQL after stopping a left-over server. The caller holds the folder's lock (`data-lock.ts`). */
 export async function startPostmaster(places: PostgresPaths, flags: readonly string[]): Promise<Postmaster> {
-  await stopLeftOver(places)
+  await stopLeftOverServer(places)
   const { home, binaries, account } = places
   const logPath = join(home, 'postgres.log')
   // Keeps the log of the previous server, whose last messages may be needed.
@@ -63,7 +63,7 @@ export async function startPostmaster(places: PostgresPaths, flags: readonly str
     child.once('error', () => resolve())
   })
   await log.close()
-  if (await isServing(child, home)) return { ended, hold: () => child.ref() }
+  if (await waitUntilServing(child, home)) return { ended, hold: () => child.ref() }
   if (child.exitCode === LOCK_TAKEN) throw createStillRunningError(home)
   const lines = await readFile(logPath, 'utf8').catch(() => '')
   throw new Error(
@@ -90,7 +90,7 @@ export function toDataFolder(home: string): string {
 }
 
 /** Waits until PostgreSQL serves. Resolves to false when PostgreSQL ends first. */
-async function isServing(child: ChildProcess, home: string): Promise<boolean> {
+async function waitUntilServing(child: ChildProcess, home: string): Promise<boolean> {
   const over = new AbortController()
   const end = (): void => over.abort()
   child.once('exit', end).once('error', end)
@@ -108,7 +108,7 @@ async function isServing(child: ChildProcess, home: string): Promise<boolean> {
 const toPidFile = (home: string): string => join(toDataFolder(home), 'postmaster.pid')
 
 /** Stops a left-over server or removes its pid file. Throws for a running server that this process cannot see. */
-export async function stopLeftOver(places: PostgresPaths): Promise<void> {
+export async function stopLeftOverServer(places: PostgresPaths): Promise<void> {
   const { home, account } = places
   const pidFile = toPidFile(home)
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)

@@ -91,7 +91,7 @@ class CheckedReplica implements Replica {
     this.#primary = db
     this.#logger = logger
     this.#replica = openDatabase(url, max, logger, { statementTimeoutMs: STATEMENT_TIMEOUT_MS })
-    this.#watch = { primary: openWatch(primaryUrl, logger), replica: openWatch(url, logger) }
+    this.#watch = { primary: openMonitorConnection(primaryUrl, logger), replica: openMonitorConnection(url, logger) }
   }
 
   async start(): Promise<void> {
@@ -145,7 +145,7 @@ class CheckedReplica implements Replica {
     try {
       // A transaction stays on one replica, even when several replicas share the address.
       const found = await this.#replica.db.transaction(
-        async (tx) => ((await isReplayed(tx, written)) ? { answer: await read(tx) } : undefined),
+        async (tx) => ((await waitUntilReplayed(tx, written)) ? { answer: await read(tx) } : undefined),
         { isReadOnly: true },
       )
       this.#isPassedOver ||= found === undefined
@@ -159,7 +159,7 @@ class CheckedReplica implements Replica {
   }
 }
 
-async function isReplayed(tx: Executor, position: number): Promise<boolean> {
+async function waitUntilReplayed(tx: Executor, position: number): Promise<boolean> {
   const deadline = performance.now() + CATCH_UP_MS
   for (;;) {
     if (((await readPosition(tx, REPLAYED)) ?? -1) >= position) return true
@@ -168,6 +168,6 @@ async function isReplayed(tx: Executor, position: number): Promise<boolean> {
   }
 }
 
-function openWatch(url: string, logger: Logger): DatabaseConnection {
+function openMonitorConnection(url: string, logger: Logger): DatabaseConnection {
   return openDatabase(url, 1, logger, { statementTimeoutMs: CHECK_TIMEOUT_MS, connectTimeoutMs: CHECK_TIMEOUT_MS })
 }

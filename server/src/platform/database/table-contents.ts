@@ -78,13 +78,13 @@ export async function compareContents(original: Contents, copy: Contents): Promi
       const isNew = theirs === undefined && mine !== undefined
       differences.push({ table, rows, onlyInOriginal: isNew ? mine.rows : null, onlyInCopy: isNew ? 0 : null })
     } else if (mine.hash !== theirs.hash || mine.rows !== theirs.rows) {
-      differences.push({ table, rows, ...(await countUnequal(original.hashes(table), copy.hashes(table))) })
+      differences.push({ table, rows, ...(await countUnequalRows(original.hashes(table), copy.hashes(table))) })
     }
   }
   return differences
 }
 
-async function countUnequal(
+async function countUnequalRows(
   original: AsyncIterable<bigint>,
   copy: AsyncIterable<bigint>,
 ): Promise<{ onlyInOriginal: number; onlyInCopy: number }> {

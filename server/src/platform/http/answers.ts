@@ -21,7 +21,9 @@ function findField(path: readonly unknown[] | undefined): string | undefined {
 }
 
 /** Returns the refusal for the first broken rule, or the general refusal for a wrong shape. */
-export function refuseInput(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]): Refusal {
+export function createInputRefusal(
+  issues: readonly { message: string; path?: readonly unknown[] | undefined }[],
+): Refusal {
   for (const issue of issues) {
     const code = readIssueCode(issue)
     if (code) return new Refusal(code, findField(issue.path))
@@ -40,7 +42,7 @@ export function toAnswer(error: unknown, logger: Logger, context: Record<string,
   if (error instanceof Refusal) return createAnswer(error.code, error.field, error.retryAfterS)
   if (isOrpcError(error)) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
-      const refusal = refuseInput(error.cause.issues)
+      const refusal = createInputRefusal(error.cause.issues)
       return createAnswer(refusal.code, refusal.field)
     }
     if (error.code === 'BAD_REQUEST') return createAnswer('INVALID_INPUT')

@@ -51,7 +51,7 @@ export async function replyWithError(reply: FastifyReply, code: ErrorCode, field
   await reply.status(body.status).send(body)
 }
 
-export function isForPages({ method, url }: { method: string; url: string }): boolean {
+export function isPageRequest({ method, url }: { method: string; url: string }): boolean {
   return (
     (method === 'GET' || method === 'HEAD') && !/^\/(?:api|rpc|live|assets|dev|stripe-simulator)(?:\/|\?|$)/u.test(url)
   )
@@ -61,11 +61,11 @@ export function asksForHtml({ headers }: Pick<FastifyRequest, 'headers'>): boole
   return /\btext\/html\b/iu.test(headers.accept ?? '')
 }
 
-function isVisit({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
-  return asksForHtml({ headers }) && isForPages({ method, url })
+function isHtmlPageRequest({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+  return asksForHtml({ headers }) && isPageRequest({ method, url })
 }
 
-export function isMalformed({ originalUrl }: { originalUrl: string }): boolean {
+export function hasMalformedPath({ originalUrl }: { originalUrl: string }): boolean {
   try {
     decodeURIComponent(originalUrl.split('?')[0] ?? '')
     return false
@@ -108,7 +108,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     // Handlers refuse long parameters; Node limits the whole URL.
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     // Undecodable URLs are escaped, because the router would answer them itself, without our headers.
-    rewriteUrl: ({ url = '/' }) => (isMalformed({ originalUrl: url }) ? url.replaceAll('%', '%25') : url),
+    rewriteUrl: ({ url = '/' }) => (hasMalformedPath({ originalUrl: url }) ? url.replaceAll('%', '%25') : url),
   })
 
   cutOffSlowReaders(server.server)
@@ -120,11 +120,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const permissions = buildPermissionsPolicy(contentSources.frame)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions)
-    if (isVisit(request) && origins.isOtherName(request.headers.host) && request.originalUrl.startsWith('/')) {
+    if (
+      isHtmlPageRequest(request) &&
+      origins.isOtherName(request.headers.host) &&
+      request.originalUrl.startsWith('/')
+    ) {
       return reply.redirect(origins.base + request.originalUrl, 307)
     }
     if (/^\/(?:api|rpc)(?:\/|$|\?)/u.test(request.url)) reply.header('cache-control', 'no-store')
-    if ((isMalformed(request) || hasMalformedQuery(request)) && !isForPages(request)) throw new Refusal('INVALID_INPUT')
+    if ((hasMalformedPath(request) || hasMalformedQuery(request)) && !isPageRequest(request))
+      throw new Refusal('INVALID_INPUT')
     const writes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (writes && isForeign(request.headers, origins)) throw new Refusal('FORBIDDEN')
     return undefined

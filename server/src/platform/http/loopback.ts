@@ -26,20 +26,20 @@ const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:x-)?(?:true-|cluster-)?client-ip|.+-connecting-ip|x-original-.+)$/u
 
 /** True for requests from this machine without a proxy. Only the connection proves this: clients can forge headers. */
-export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
+export function isFromThisMachine({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   return isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => FORWARDING.test(name))
 }
 
 /** True for a loopback address, with or without brackets, and for `localhost` and its subdomains (RFC 6761). */
 export function isLoopback(host: string): boolean {
-  return isIn(LOOPBACK, host) || /^(?:.+\.)?localhost$/u.test(normaliseHost(host))
+  return isAddressInList(LOOPBACK, host) || /^(?:.+\.)?localhost$/u.test(normaliseHost(host))
 }
 
 /** True for this machine and its private network, where no third party can read traffic. */
 export function isLocal(host: string): boolean {
   return (
     isLoopback(host) ||
-    isIn(PRIVATE, host) ||
+    isAddressInList(PRIVATE, host) ||
     (isIP(normaliseHost(host)) === 0 && PRIVATE_NAME.test(normaliseHost(host)))
   )
 }
@@ -49,7 +49,7 @@ export function readHost(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
-function isIn(list: BlockList, host: string): boolean {
+function isAddressInList(list: BlockList, host: string): boolean {
   const address = normaliseHost(host)
   const version = isIP(address)
   // An IPv4 address in IPv6 form is checked as an IPv4 address.

@@ -54,7 +54,7 @@ export async function serveProcedures<C extends Context>(
   const replies = new AsyncLocalStorage<FastifyReply>()
   const handlers = createHandlers(options, replies)
   const generate = () => generateDocument(options)
-  await serveDescription(server, { generate, readTitle, count: countDocument })
+  await serveApiDescription(server, { generate, readTitle, count: countDocument })
 
   for (const { prefix, handler } of handlers) {
     server.all(`${prefix}/*`, async (request, reply) => {
@@ -83,7 +83,7 @@ function createHandlers<C extends Context>(options: ProceduresOptions<C>, replie
   const { router, formerPaths } = options
   const upgradePath = createPathUpgrade('/api', formerPaths)
   const forOurTabs = createInterceptors('/rpc', options, replies)
-  forOurTabs.clientInterceptors.push(dropUnknown)
+  forOurTabs.clientInterceptors.push(retryWithoutUnknownFields)
   const forPrograms = createInterceptors('/api', options, replies)
   return [
     { prefix: '/rpc', handler: new RPCHandler<C>(router, forOurTabs) },
@@ -148,7 +148,7 @@ function createInterceptors<C extends Context>(
 }
 
 /** `/rpc` drops unknown fields, which tabs of a later release send. `/api` refuses unknown fields as misspellings. */
-async function dropUnknown({ next, input }: Pick<Call<unknown>, 'next' | 'input'>): Promise<unknown> {
+async function retryWithoutUnknownFields({ next, input }: Pick<Call<unknown>, 'next' | 'input'>): Promise<unknown> {
   try {
     return await next()
   } catch (error) {
@@ -186,11 +186,14 @@ interface DescriptionOptions {
 }
 
 /** Serves the OpenAPI document, generated once per title, and a page to read it. */
-async function serveDescription(server: HttpServer, { generate, readTitle, count }: DescriptionOptions): Promise<void> {
+async function serveApiDescription(
+  server: HttpServer,
+  { generate, readTitle, count }: DescriptionOptions,
+): Promise<void> {
   let generated: ReturnType<typeof generate> | undefined
-  let made: { title: string; copies: ReturnType<typeof makeCopies> } | undefined
+  let made: { title: string; copies: ReturnType<typeof makeDocumentCopies> } | undefined
 
-  async function makeCopies(title: string) {
+  async function makeDocumentCopies(title: string) {
     const document = await (generated ??= generate())
     const content = Buffer.from(JSON.stringify({ ...document, info: { ...document.info, title } }))
     const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
@@ -200,7 +203,7 @@ async function serveDescription(server: HttpServer, { generate, readTitle, count
   server.get(DOCUMENT_PATH, async (request, reply) => {
     count(request.ip)
     const title = readTitle()
-    if (made?.title !== title) made = { title, copies: makeCopies(title) }
+    if (made?.title !== title) made = { title, copies: makeDocumentCopies(title) }
     const { etag, content, gzipped } = await made.copies
     reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding').header('etag', etag)
     if (matchesEntityTag(request, etag)) return reply.status(304).send()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
-import { parseDroppingUnknown } from './unknown-fields.ts'
+import { parseWithoutUnknownFields } from './unknown-fields.ts'
 
 const schema = z.strictObject({
   name: z.string().max(3),
@@ -29,7 +29,7 @@ it.each([
     { name: 'Ann', kind: { type: 'own', value: 'x' } },
   ],
 ])('%s is parsed to its known fields', (_what, input, known) => {
-  expect(parseDroppingUnknown(schema, input).data).toEqual(known)
+  expect(parseWithoutUnknownFields(schema, input).data).toEqual(known)
 })
 
 it.each([
@@ -40,5 +40,5 @@ it.each([
   ['it is nothing', undefined],
   ['a name is that of what every object has', { name: 'Ann', constructor: { prototype: {} } }],
 ])('is rejected if %s', (_what, input) => {
-  expect(parseDroppingUnknown(schema, input).success).toBe(false)
+  expect(parseWithoutUnknownFields(schema, input).success).toBe(false)
 })

@@ -13,7 +13,7 @@ interface NoneOfSeveral {
 }
 
 /** Parses an input after dropping unknown fields in place: web clients of a later release send such fields. */
-export function parseDroppingUnknown<Schema extends z.ZodType>(
+export function parseWithoutUnknownFields<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.ZodSafeParseResult<z.output<Schema>> {
@@ -25,13 +25,13 @@ export function parseDroppingUnknown<Schema extends z.ZodType>(
 export function dropUnknownFields(input: unknown, issues: readonly object[]): boolean {
   let isChanged = false
   for (const issue of issues) {
-    if (isUnknownFields(issue)) {
-      const holder = findObjectAt(input, issue.path)
+    if (isUnknownFieldsIssue(issue)) {
+      const holder = findObjectAtPath(input, issue.path)
       for (const key of issue.keys.filter(isFieldName)) isChanged = Reflect.deleteProperty(holder, key) || isChanged
-    } else if (isNoneOfSeveral(issue)) {
+    } else if (isUnionIssue(issue)) {
       // The intended option of a union has only unknown fields as issues.
-      const meant = issue.errors.find((option) => option.every(isUnknownFields))
-      if (meant) isChanged = dropUnknownFields(findObjectAt(input, issue.path), meant) || isChanged
+      const meant = issue.errors.find((option) => option.every(isUnknownFieldsIssue))
+      if (meant) isChanged = dropUnknownFields(findObjectAtPath(input, issue.path), meant) || isChanged
     }
   }
   return isChanged
@@ -42,17 +42,17 @@ function isFieldName(key: string): boolean {
   return !(key in Object.prototype)
 }
 
-function findObjectAt(input: unknown, path: readonly PropertyKey[]): object {
+function findObjectAtPath(input: unknown, path: readonly PropertyKey[]): object {
   let value = input
   for (const key of path) value = Reflect.get(Object(value), key)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object() makes an object of anything
   return Object(value) as object
 }
 
-function isUnknownFields(issue: object): issue is UnknownFields {
+function isUnknownFieldsIssue(issue: object): issue is UnknownFields {
   return 'code' in issue && issue.code === 'unrecognized_keys'
 }
 
-function isNoneOfSeveral(issue: object): issue is NoneOfSeveral {
+function isUnionIssue(issue: object): issue is NoneOfSeveral {
   return 'code' in issue && issue.code === 'invalid_union'
 }

@@ -84,7 +84,7 @@ async function reduceAnimation(
   const delays = shown.map((frame) =>
     Math.min(
       DELAY_MAX_MS,
-      delay.slice(frame, frame + step).reduce((sum, ms) => sum + toShownMs(ms), 0),
+      delay.slice(frame, frame + step).reduce((sum, ms) => sum + toDisplayedDelayMs(ms), 0),
     ),
   )
   const raw = { width: info.width, height: pageHeight * kept, channels: info.channels, pageHeight }
@@ -95,7 +95,7 @@ async function reduceAnimation(
 }
 
 /** Returns the delay that browsers show: a tenth of a second for delays near zero. */
-function toShownMs(delayMs: number): number {
+function toDisplayedDelayMs(delayMs: number): number {
   return delayMs <= 10 ? 100 : delayMs
 }
 

@@ -1,7 +1,7 @@
 import { type AnimationBounds, encodeAnimation } from './animation.ts'
 import { withBoundedImage } from './bounded-image.ts'
-import { type ImageBounds, resizeInside } from './image-bounds.ts'
-import { type EncodedImage, encodeStill } from './still-image.ts'
+import { type ImageBounds, resizeToFit } from './image-bounds.ts'
+import { type EncodedImage, encodeStillImage } from './still-image.ts'
 
 export const THUMBNAIL_TYPE = 'image/webp'
 
@@ -28,8 +28,8 @@ export async function cleanImage(image: Buffer, settings: CleanImageSettings): P
     const isAnimated = (found.pages ?? 1) > 1
     const encoded =
       (isAnimated ? await encodeAnimation(checked, image.length, bounds) : null) ??
-      (await encodeStill(checked, isAnimated ? { ...sent, format: 'png' } : sent, bounds))
-    const small = await resizeInside(open('first'), thumbnail.sideMaxPx)
+      (await encodeStillImage(checked, isAnimated ? { ...sent, format: 'png' } : sent, bounds))
+    const small = await resizeToFit(open('first'), thumbnail.sideMaxPx)
       .webp({ quality: Math.round(thumbnail.quality * 100) })
       .toBuffer()
     return { ...encoded, thumbnail: small }

@@ -5,6 +5,6 @@ export interface ImageBounds {
   sideMaxPx: number
 }
 
-export function resizeInside(image: Sharp, sidePx: number): Sharp {
+export function resizeToFit(image: Sharp, sidePx: number): Sharp {
   return image.resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
 }

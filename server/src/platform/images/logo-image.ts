@@ -9,7 +9,7 @@ import { isDrawing, LOGO_LIMITS } from '@kundig/contract/site/branding'
 
 import { withBoundedImage } from './bounded-image.ts'
 import type { CleanSvg } from './clean-svg.ts'
-import { resizeInside } from './image-bounds.ts'
+import { resizeToFit } from './image-bounds.ts'
 import { detectImageFormat } from './image-format.ts'
 
 const DRAWING_MS = 10_000
@@ -33,17 +33,17 @@ export interface LogoImage {
  */
 export async function makeLogo(file: Buffer): Promise<LogoImage> {
   if (file.length > LOGO_LIMITS.pngBytesMax) throw new Refusal('LOGO_TOO_LARGE')
-  if (detectImageFormat(file) === 'png') return makePng(file)
+  if (detectImageFormat(file) === 'png') return makePngLogo(file)
   const text = isUtf8(file) ? file.toString('utf8').replace(/^\uFEFF/u, '') : ''
   if (!isDrawing(text)) throw new Refusal('LOGO_REQUIRED')
   if (file.length > LOGO_LIMITS.svgBytesMax) throw new Refusal('LOGO_TOO_LARGE')
-  return makeDrawing(text)
+  return makeSvgLogo(text)
 }
 
-async function makePng(file: Buffer): Promise<LogoImage> {
+async function makePngLogo(file: Buffer): Promise<LogoImage> {
   try {
     return await withBoundedImage(file, 'png', async ({ open, found }) => {
-      const image = () => resizeInside(open('first'), LOGO_LIMITS.sideMaxPx)
+      const image = () => resizeToFit(open('first'), LOGO_LIMITS.sideMaxPx)
       if (found.hasAlpha) requireVisiblePixels(await image().ensureAlpha().raw().toBuffer({ resolveWithObject: true }))
       const whole = await image().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
       const { data, info } =
@@ -58,8 +58,8 @@ async function makePng(file: Buffer): Promise<LogoImage> {
   }
 }
 
-async function makeDrawing(text: string): Promise<LogoImage> {
-  const { svg, width, height, leftOut } = await cleanOnThread(text)
+async function makeSvgLogo(text: string): Promise<LogoImage> {
+  const { svg, width, height, leftOut } = await cleanSvgOnThread(text)
   const content = Buffer.from(svg)
   let drawn
   try {
@@ -84,7 +84,7 @@ function requireVisiblePixels({ data, info: { channels } }: { data: Buffer; info
 }
 
 /** Cleans an SVG on a separate thread. Throws LOGO_UNREADABLE. */
-async function cleanOnThread(text: string): Promise<CleanSvg> {
+async function cleanSvgOnThread(text: string): Promise<CleanSvg> {
   const worker = new Worker(new URL('clean-svg-worker.ts', import.meta.url), {
     workerData: text,
     resourceLimits: { maxOldGenerationSizeMb: CLEANING_MB },

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { BoundedImage } from './bounded-image.ts'
-import { resizeInside, type ImageBounds } from './image-bounds.ts'
+import { resizeToFit, type ImageBounds } from './image-bounds.ts'
 
 /** JPEG quality for images that already fit: encoding again at this quality loses least. */
 const QUALITY_KEPT = 92
@@ -27,25 +27,25 @@ export interface EncodedImage {
 }
 
 /** Encodes the first frame: losslessly, or as the best JPEG (PNG with transparency) that fits. Throws IMAGE_UNREADABLE. */
-export async function encodeStill(
+export async function encodeStillImage(
   image: BoundedImage,
   sent: { format: 'jpeg' | 'png' | 'gif'; sizeBytes: number },
   bounds: ImageBounds,
 ): Promise<EncodedImage> {
   if (sent.format !== 'jpeg') {
-    const lossless = await encodeLossless(image, sent.format, bounds)
+    const lossless = await encodeLosslessImage(image, sent.format, bounds)
     if (lossless) return lossless
-    if (image.found.hasAlpha && !(await isOpaque(image))) return encodeTransparent(image, bounds)
+    if (image.found.hasAlpha && !(await isOpaque(image))) return encodeTransparentPng(image, bounds)
   }
   return encodeJpeg(image, sent, bounds)
 }
 
-async function encodeLossless(
+async function encodeLosslessImage(
   { open, found }: BoundedImage,
   format: 'png' | 'gif',
   { bytesMax, sideMaxPx }: ImageBounds,
 ): Promise<EncodedImage | null> {
-  const image = (): Sharp => resizeInside(open('first'), sideMaxPx)
+  const image = (): Sharp => resizeToFit(open('first'), sideMaxPx)
   // A PNG with a palette keeps it, because full colour would take several times the space.
   const palette = found.isPalette ?? false
   const tries = [
@@ -54,16 +54,19 @@ async function encodeLossless(
     ...(palette ? [] : [() => image().png({ compressionLevel: 9, adaptiveFiltering: true })]),
   ]
   for (const encode of tries) {
-    const made = await countBytes(encode())
+    const made = await encodeImage(encode())
     if (made.content.length <= bytesMax) return made
   }
   return null
 }
 
 /** Reduces an image's colours, then its pixels, and keeps its transparency. */
-async function encodeTransparent({ open }: BoundedImage, { bytesMax, sideMaxPx }: ImageBounds): Promise<EncodedImage> {
+async function encodeTransparentPng(
+  { open }: BoundedImage,
+  { bytesMax, sideMaxPx }: ImageBounds,
+): Promise<EncodedImage> {
   for (const scale of SCALES) {
-    const made = await countBytes(resizeInside(open('first'), Math.round(sideMaxPx * scale)).png(FEW_COLOURS))
+    const made = await encodeImage(resizeToFit(open('first'), Math.round(sideMaxPx * scale)).png(FEW_COLOURS))
     if (made.content.length <= bytesMax) return made
   }
   throw new Refusal('IMAGE_UNREADABLE')
@@ -74,7 +77,7 @@ async function encodeJpeg(
   sent: { format: string; sizeBytes: number },
   { bytesMax, sideMaxPx }: ImageBounds,
 ): Promise<EncodedImage> {
-  const { data, info } = await resizeInside(open('first'), sideMaxPx)
+  const { data, info } = await resizeToFit(open('first'), sideMaxPx)
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -87,20 +90,20 @@ async function encodeJpeg(
   for (const scale of SCALES) {
     const side = Math.ceil(Math.max(width, height) * scale)
     const encode = (quality: number): Promise<EncodedImage> =>
-      countBytes(
-        resizeInside(openPixels(data, { width, height, channels }), side).jpeg({
+      encodeImage(
+        resizeToFit(openPixels(data, { width, height, channels }), side).jpeg({
           quality,
           chromaSubsampling,
         }),
       )
-    const made = await encodeWithin(wanted, encode, fitsAlready ? QUALITY_KEPT : QUALITY_REDUCED)
+    const made = await encodeWithinBytes(wanted, encode, fitsAlready ? QUALITY_KEPT : QUALITY_REDUCED)
     if (made.content.length <= bytesMax) return made
   }
   throw new Refusal('IMAGE_UNREADABLE')
 }
 
 /** Encodes with the best fitting quality, within one step, or else with the lowest quality. */
-async function encodeWithin(
+async function encodeWithinBytes(
   bytesMax: number,
   encode: (quality: number) => Promise<EncodedImage>,
   best: number,
@@ -123,7 +126,7 @@ async function isOpaque({ open }: BoundedImage): Promise<boolean> {
   return (await open('first').stats()).isOpaque
 }
 
-async function countBytes(image: Sharp): Promise<EncodedImage> {
+async function encodeImage(image: Sharp): Promise<EncodedImage> {
   const { data, info } = await image.toBuffer({ resolveWithObject: true })
   const format = info.format === 'png' || info.format === 'gif' ? info.format : 'jpeg'
   return { content: data, format, width: info.width, height: info.height }

@@ -19,7 +19,7 @@ import type { LiveLimits } from './live-limits.ts'
 import { type ChangedWithin, MissedEvents } from './missed-events.ts'
 import { Relay, type RelayedEvent } from './relay.ts'
 import { SessionWatch, type SessionLog } from './session-watch.ts'
-import { cutConnection, cutWhenSlow } from './slow-tabs.ts'
+import { cutConnection, cutConnectionWhenSlow } from './slow-tabs.ts'
 
 const PACKET_LIMIT_BYTES = 64 * 1024
 /** Maximum packets of one connection per second; a connection with more packets is cut as a flood. */
@@ -175,7 +175,7 @@ export class LiveServer {
     // The tab joins its rooms before any await, so that it receives all later events.
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
     this.#cutOffFloods(socket)
-    cutWhenSlow(socket.conn, () =>
+    cutConnectionWhenSlow(socket.conn, () =>
       this.#deps.logger.warn({ userId: session.userId }, 'live connection closed: client reads too slowly'),
     )
     // Connection checks need no query. Foreign clients may omit the acknowledgement.

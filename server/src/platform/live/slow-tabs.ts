@@ -7,7 +7,7 @@ const WAITING_PACKETS_MAX = 500
 type Connection = Socket['conn']
 
 /** Cuts a slow reader before its buffer fills the memory. Its tab reconnects and requests the missed data. */
-export function cutWhenSlow(connection: Connection, onCut: () => void): void {
+export function cutConnectionWhenSlow(connection: Connection, onCut: () => void): void {
   let waiting = { characters: 0, packets: 0 }
   connection.on('packetCreate', ({ data }: { data?: unknown }) => {
     waiting.packets++

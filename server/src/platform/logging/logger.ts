@@ -12,12 +12,12 @@ export function createLogger(
 ): Logger {
   return pino(
     { level, base: null, redact: ['req.headers', 'headers', 'email', 'content', 'password', 'token'] },
-    format === 'json' ? destination : toText(destination),
+    format === 'json' ? destination : createTextDestination(destination),
   )
 }
 
 /** Writes `21:04:31 WARN: job failed (Error ECONNREFUSED) {"queue":"mail"}`. */
-function toText(destination: pino.DestinationStream): pino.DestinationStream {
+function createTextDestination(destination: pino.DestinationStream): pino.DestinationStream {
   // The log is written synchronously, so that the last lines before a crash are not lost.
   const toLine = prettyFactory({
     translateTime: 'SYS:HH:MM:ss',
@@ -39,11 +39,11 @@ function toText(destination: pino.DestinationStream): pino.DestinationStream {
 /** Returns name and code (`ECONNREFUSED`, an SQLSTATE): a message may contain people's texts. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  const code = findCode(error)
+  const code = findErrorCode(error)
   return code === undefined ? error.name : `${error.name} ${code}`
 }
 
-function findCode(error: unknown): string | undefined {
+function findErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  return 'code' in error && typeof error.code === 'string' ? error.code : findCode(error.cause)
+  return 'code' in error && typeof error.code === 'string' ? error.code : findErrorCode(error.cause)
 }

@@ -5,11 +5,11 @@ import type { Language } from '@kundig/contract/languages'
 
 import type { Database } from '../database/database.ts'
 import { type HttpServer, replyWithError } from '../http/http-server.ts'
-import { isFromHere, isLoopback } from '../http/loopback.ts'
+import { isFromThisMachine, isLoopback } from '../http/loopback.ts'
 import type { Origins } from '../http/origins.ts'
 import { type Markup, markup } from '../http/pages/markup.ts'
 import { readPreferences } from '../http/pages/preferences.ts'
-import { findById, listNewest, type StoredMail } from './local-mail.repository.ts'
+import { findById, listNewestMails, type StoredMail } from './local-mail.repository.ts'
 
 export const LOCAL_MAIL_PATH = '/dev/mail'
 
@@ -59,7 +59,7 @@ export function serveLocalMails(
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string | null>,
   ): void => {
     server.get(path, async (request, reply) => {
-      const body = isFromHere(request) && isOurs(request.hostname) ? await answer(request, reply) : null
+      const body = isFromThisMachine(request) && isOurs(request.hostname) ? await answer(request, reply) : null
       if (body === null) return replyWithError(reply, 'NOT_FOUND')
       return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(body)
     })
@@ -70,7 +70,7 @@ export function serveLocalMails(
   }
 
   serve(LOCAL_MAIL_PATH, async (request) =>
-    renderListPage(title(), readPreferences(request).language, await listNewest(db)),
+    renderListPage(title(), readPreferences(request).language, await listNewestMails(db)),
   )
   serve(`${LOCAL_MAIL_PATH}/:id`, async (request) => {
     const mail = await findMail(request)

@@ -20,12 +20,12 @@ const columns = {
 }
 
 /** Stores a mail, unless a mail with this id is already stored. */
-export async function insert(db: Executor, id: string, mail: Mail): Promise<void> {
+export async function insertMail(db: Executor, id: string, mail: Mail): Promise<void> {
   const { to: recipient, subject, text: bodyText, html: bodyHtml, language } = mail
   await db.insert(localMails).values({ id, recipient, subject, bodyText, bodyHtml, language }).onConflictDoNothing()
 }
 
-export async function deleteAllBut(db: Executor, newest: number): Promise<void> {
+export async function deleteOlderMails(db: Executor, newest: number): Promise<void> {
   const stored = db
     .select({ id: localMails.id })
     .from(localMails)
@@ -34,7 +34,7 @@ export async function deleteAllBut(db: Executor, newest: number): Promise<void> 
   await db.delete(localMails).where(notInArray(localMails.id, stored))
 }
 
-export function listNewest(db: Database): Promise<StoredMail[]> {
+export function listNewestMails(db: Database): Promise<StoredMail[]> {
   return db.select(columns).from(localMails).orderBy(desc(localMails.createdAt), desc(localMails.id))
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { deleteAllBut, insert } from './local-mail.repository.ts'
+import { deleteOlderMails, insertMail } from './local-mail.repository.ts'
 import type { MailTransport } from './mail-outbox.ts'
 
 /** Maximum stored mails; older ones are deleted. */
@@ -8,8 +8,8 @@ const KEPT = 200
 export function createLocalOutbox({ db }: { db: Database }): MailTransport {
   return {
     deliver: async (mail, id) => {
-      await insert(db, id, mail)
-      await deleteAllBut(db, KEPT)
+      await insertMail(db, id, mail)
+      await deleteOlderMails(db, KEPT)
     },
   }
 }

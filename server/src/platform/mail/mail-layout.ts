@@ -72,7 +72,7 @@ const DARK = markup`
 }
 `
 
-function markFixed(text: string, fixed: readonly string[]): Markup[] {
+function markUntranslatableWords(text: string, fixed: readonly string[]): Markup[] {
   const [first, ...others] = fixed.filter((part) => part !== '').toSorted((one, other) => other.length - one.length)
   if (first === undefined) return [markup`${text}`]
   const whole = new RegExp(
@@ -83,14 +83,14 @@ function markFixed(text: string, fixed: readonly string[]): Markup[] {
     .split(whole)
     .flatMap((part, at) => [
       ...(at === 0 ? [] : [markup`<span translate="no">${first}</span>`]),
-      ...markFixed(part, others),
+      ...markUntranslatableWords(part, others),
     ])
 }
 
 /** Renders a mail for every mail program: tables, inline styles, no images and no external resources. */
 export function renderMailHtml(language: Language, content: MailContent): string {
   const { preview, heading, intro, items = [], button, notes, footer, links = [], fixed = [] } = content
-  const marked = (text: string): Markup[] => markFixed(text, fixed)
+  const marked = (text: string): Markup[] => markUntranslatableWords(text, fixed)
   const paragraph = (text: string, size: '15px' | '16px', tone: 'ink' | 'ink-2', colour: string): Markup =>
     markup`<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size};line-height:1.55;color:${colour};word-break:break-word;overflow-wrap:anywhere">${marked(text)}</p>`
   const item = ({ text, quotes = [] }: MailItem): Markup =>

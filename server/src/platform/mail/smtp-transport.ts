@@ -42,7 +42,7 @@ export function createSmtpTransport({ url, sender }: { url: string; sender: () =
           },
         })
       } catch (error) {
-        const reason = toRefusal(error)
+        const reason = findRefusalReason(error)
         throw reason === null ? error : new AddressRefused(reason)
       }
     },
@@ -50,7 +50,7 @@ export function createSmtpTransport({ url, sender }: { url: string; sender: () =
 }
 
 /** Returns the reason of a permanent refusal of an address (RFC 5321, RFC 3463); null for full mailboxes and others. */
-function toRefusal(error: unknown): string | null {
+function findRefusalReason(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const {
     command,

@@ -49,7 +49,7 @@ export class GuardedPost {
   }
   /** Look-up that Node calls for every new connection to a host name. */
   readonly #lookup: LookupFunction = (host, { all }, done) => {
-    resolvePublic(this.#resolve, host).then(
+    resolvePublicAddresses(this.#resolve, host).then(
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIP(address) }))
         if (all === true) done(null, found)
@@ -61,7 +61,7 @@ export class GuardedPost {
 
   constructor(deps: GuardedPostOptions) {
     this.#deps = deps
-    this.#resolve = deps.resolve ?? createResolve()
+    this.#resolve = deps.resolve ?? createAddressResolver()
   }
 
   /**
@@ -73,7 +73,7 @@ export class GuardedPost {
     if (url === null) return false
     if (url.origin === this.#deps.allowedOrigin) return true
     try {
-      await resolvePublic(this.#resolve, url.hostname)
+      await resolvePublicAddresses(this.#resolve, url.hostname)
       return true
     } catch (error) {
       return !(error instanceof AddressRefusedError) && !isUnknownName(error)
@@ -139,7 +139,7 @@ function readPublicUrl(address: string, allowedOrigin: string | undefined): URL 
 }
 
 /** Throws AddressRefusedError when any address is not public. */
-async function resolvePublic(resolve: Resolve, host: string): Promise<readonly string[]> {
+async function resolvePublicAddresses(resolve: Resolve, host: string): Promise<readonly string[]> {
   const addresses = await resolve(host)
   // All addresses must be public, because a connection may use any of them.
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) throw new AddressRefusedError()
@@ -147,7 +147,7 @@ async function resolvePublic(resolve: Resolve, host: string): Promise<readonly s
 }
 
 /** Queries name servers directly: the system's look-up reads files, and blocks a thread while a server is silent. */
-function createResolve(): Resolve {
+function createAddressResolver(): Resolve {
   const resolver = new Resolver({ timeout: NAME_LIMIT_MS, tries: NAME_TRIES })
   return async (host) => {
     const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])

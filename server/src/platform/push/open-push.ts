@@ -2,9 +2,9 @@ import type { Database } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { Secrets } from '../secrets.ts'
 import { GuardedPost, type Resolve } from './guarded-post.ts'
-import { find, insertIfNone, reseal } from './push-key.repository.ts'
+import { findStoredKeys, insertKeysIfMissing, updateSealedKey } from './push-key.repository.ts'
 import { PushSender } from './push-sender.ts'
-import { createVapidKeys, openPrivateKey, sealPrivateKey, type VapidKeys } from './vapid.ts'
+import { createVapidKeys, unsealPrivateKey, sealPrivateKey, type VapidKeys } from './vapid.ts'
 
 export interface PushSettings {
   /** Reachable `mailto:` or `https:` contact for push services. */
@@ -17,7 +17,7 @@ export interface PushSettings {
 }
 
 /** Opens the push sender. Returns null when no secret decrypts the stored keys. */
-export async function openPush(
+export async function createPushSender(
   { subject, keys: given, testOrigin, resolve }: PushSettings,
   { db, secrets, logger }: { db: Database; secrets: Secrets; logger: Logger },
 ): Promise<PushSender | null> {
@@ -34,19 +34,19 @@ export async function openPush(
 
 /** Reads the stored keys, which the first server creates. Null when no secret decrypts them. */
 async function findOrCreateKeys(db: Database, secrets: Secrets): Promise<VapidKeys | null> {
-  let stored = await find(db)
+  let stored = await findStoredKeys(db)
   if (!stored) {
     const made = createVapidKeys()
-    await insertIfNone(db, { publicKey: made.publicKey, sealedPrivateKey: sealPrivateKey(made, secrets[0]) })
-    stored = await find(db)
+    await insertKeysIfMissing(db, { publicKey: made.publicKey, sealedPrivateKey: sealPrivateKey(made, secrets[0]) })
+    stored = await findStoredKeys(db)
   }
   if (!stored) return null
   const { publicKey, sealedPrivateKey } = stored
   for (const secret of secrets) {
-    const privateKey = openPrivateKey(publicKey, sealedPrivateKey, secret)
+    const privateKey = unsealPrivateKey(publicKey, sealedPrivateKey, secret)
     if (privateKey === null) continue
     // The key is encrypted again with the first secret, so that operators can remove older secrets.
-    if (secret !== secrets[0]) await reseal(db, stored, sealPrivateKey({ publicKey, privateKey }, secrets[0]))
+    if (secret !== secrets[0]) await updateSealedKey(db, stored, sealPrivateKey({ publicKey, privateKey }, secrets[0]))
     return { publicKey, privateKey }
   }
   return null

@@ -8,7 +8,7 @@ export interface StoredKeys {
   sealedPrivateKey: string
 }
 
-export async function find(db: Executor): Promise<StoredKeys | undefined> {
+export async function findStoredKeys(db: Executor): Promise<StoredKeys | undefined> {
   const [row] = await db
     .select({ publicKey: pushKeys.publicKey, sealedPrivateKey: pushKeys.privateKey })
     .from(pushKeys)
@@ -17,11 +17,11 @@ export async function find(db: Executor): Promise<StoredKeys | undefined> {
 }
 
 /** Stores new keys, unless a faster server has already stored keys. */
-export async function insertIfNone(db: Executor, { publicKey, sealedPrivateKey }: StoredKeys): Promise<void> {
+export async function insertKeysIfMissing(db: Executor, { publicKey, sealedPrivateKey }: StoredKeys): Promise<void> {
   await db.insert(pushKeys).values({ publicKey, privateKey: sealedPrivateKey }).onConflictDoNothing()
 }
 
 /** Stores the newly encrypted key, unless a faster server has already stored one. */
-export async function reseal(db: Executor, { sealedPrivateKey }: StoredKeys, seal: string): Promise<void> {
+export async function updateSealedKey(db: Executor, { sealedPrivateKey }: StoredKeys, seal: string): Promise<void> {
   await db.update(pushKeys).set({ privateKey: seal }).where(eq(pushKeys.privateKey, sealedPrivateKey))
 }

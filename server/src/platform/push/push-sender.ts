@@ -56,7 +56,7 @@ export class PushSender {
   }
 
   async accepts(target: PushTarget): Promise<boolean> {
-    return hasKeys(target) && (await this.#deps.guarded.allows(target.endpoint))
+    return hasValidKeys(target) && (await this.#deps.guarded.allows(target.endpoint))
   }
 
   /** Encrypts a push for the browser (RFC 8291), and sends it. Never throws for failures of the push service. */
@@ -91,7 +91,7 @@ function toPushAnswer({ status, retryAfterS }: { status: number; retryAfterS: nu
 }
 
 /** True for valid keys: a point on the curve P-256, and a secret of sixteen bytes. */
-function hasKeys({ p256dh, auth }: PushTarget): boolean {
+function hasValidKeys({ p256dh, auth }: PushTarget): boolean {
   const [point, secret] = [readBase64Url(p256dh), readBase64Url(auth)]
   if (point?.length !== POINT_BYTES || point[0] !== UNCOMPRESSED || secret?.length !== AUTH_BYTES) return false
   try {

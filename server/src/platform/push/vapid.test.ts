@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 
 import { describe, expect, it } from 'vitest'
 
-import { createVapidKeys, isVapidKeyPair, isVapidSubject, openPrivateKey, sealPrivateKey } from './vapid.ts'
+import { createVapidKeys, isVapidKeyPair, isVapidSubject, unsealPrivateKey, sealPrivateKey } from './vapid.ts'
 
 const SECRET = 'a secret for tests only, of 32 characters or more'
 
@@ -20,16 +20,16 @@ describe('keys of web push', () => {
   it('the private key is decrypted only with the same secret, and only if unchanged', () => {
     const keys = createVapidKeys()
     const sealed = sealPrivateKey(keys, SECRET)
-    expect(openPrivateKey(keys.publicKey, sealed, SECRET)).toBe(keys.privateKey)
-    expect(openPrivateKey(keys.publicKey, sealed, `${SECRET}.`)).toBe(null)
-    expect(openPrivateKey(createVapidKeys().publicKey, sealed, SECRET)).toBe(null)
+    expect(unsealPrivateKey(keys.publicKey, sealed, SECRET)).toBe(keys.privateKey)
+    expect(unsealPrivateKey(keys.publicKey, sealed, `${SECRET}.`)).toBe(null)
+    expect(unsealPrivateKey(createVapidKeys().publicKey, sealed, SECRET)).toBe(null)
     for (let at = 0; at < Buffer.from(sealed, 'base64url').length; at += 1) {
       const bytes = Buffer.from(sealed, 'base64url')
       bytes[at] = (bytes[at] ?? 0) ^ 1
-      expect(openPrivateKey(keys.publicKey, bytes.toString('base64url'), SECRET)).toBe(null)
+      expect(unsealPrivateKey(keys.publicKey, bytes.toString('base64url'), SECRET)).toBe(null)
     }
     for (const broken of ['', 'AAAA', sealed.slice(0, -4)]) {
-      expect(openPrivateKey(keys.publicKey, broken, SECRET)).toBe(null)
+      expect(unsealPrivateKey(keys.publicKey, broken, SECRET)).toBe(null)
     }
   })
 
@@ -41,7 +41,7 @@ describe('keys of web push', () => {
     const curve = createECDH('prime256v1')
     curve.setPrivateKey(Buffer.from([7]))
     const publicKey = curve.getPublicKey('base64url')
-    const opened = openPrivateKey(publicKey, sealPrivateKey({ publicKey, privateKey: 'Bw' }, SECRET), SECRET)
+    const opened = unsealPrivateKey(publicKey, sealPrivateKey({ publicKey, privateKey: 'Bw' }, SECRET), SECRET)
     expect(isVapidKeyPair({ publicKey, privateKey: opened ?? '' })).toBe(true)
   })
 

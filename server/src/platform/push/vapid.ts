@@ -54,7 +54,7 @@ export function sealPrivateKey({ publicKey, privateKey }: VapidKeys, secret: str
 }
 
 /** Decrypts the private key. Returns null for another secret, and for changed data. */
-export function openPrivateKey(publicKey: string, sealed: string, secret: string): string | null {
+export function unsealPrivateKey(publicKey: string, sealed: string, secret: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   try {
     const decipher = createDecipheriv(CIPHER, deriveSealingKey(secret), bytes.subarray(0, NONCE_BYTES))

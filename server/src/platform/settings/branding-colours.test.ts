@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs'
 import { assert, constantFrom, integer, oneof, property } from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { judgeColours, OWN_TOKENS, findReadableColours, buildSiteStyles, TEXT_RATIO } from './branding-colours.ts'
+import {
+  findContrastFailures,
+  OWN_TOKENS,
+  findReadableColours,
+  buildSiteStyles,
+  TEXT_RATIO,
+} from './branding-colours.ts'
 
 const hex = oneof(
   constantFrom('', '#000000', '#ffffff', '#65204b', '#fdc83d'),
@@ -20,7 +26,7 @@ it('the copied colours match the design system’s colours', () => {
 })
 
 it('the design system’s own colours are accepted, and change no style', () => {
-  expect(judgeColours({ primary: '', accent: '' })).toEqual([])
+  expect(findContrastFailures({ primary: '', accent: '' })).toEqual([])
   expect(buildSiteStyles({ primary: '', accent: '' })).toBe('')
 })
 
@@ -44,23 +50,23 @@ it.each([
   ['a colour as light as the page', { primary: '#e8d5a0', accent: '' }, 'light'],
   ['an accent as dark as the dark page', { primary: '', accent: '#2b1d3a' }, 'dark'],
 ] as const)('refuses %s, and suggests the nearest readable one', (_what, colours, mode) => {
-  const [worst] = judgeColours(colours)
+  const [worst] = findContrastFailures(colours)
   expect(worst?.mode).toBe(mode)
   expect(worst?.ratio).toBeLessThan(TEXT_RATIO)
   const readable = findReadableColours(colours)
   expect(readable).not.toBeNull()
-  expect(judgeColours(readable ?? colours)).toEqual([])
+  expect(findContrastFailures(readable ?? colours)).toEqual([])
 })
 
 it('only readable colours are used and suggested, for every choice', () => {
   assert(
     property(hex, hex, (primary, accent) => {
       const colours = { primary, accent }
-      const failures = judgeColours(colours)
+      const failures = findContrastFailures(colours)
       for (const { ratio } of failures) expect(ratio).toBeLessThan(TEXT_RATIO)
       expect(buildSiteStyles(colours) === '').toBe(failures.length > 0 || (primary === '' && accent === ''))
       const readable = findReadableColours(colours)
-      expect(readable === null ? [] : judgeColours(readable)).toEqual([])
+      expect(readable === null ? [] : findContrastFailures(readable)).toEqual([])
     }),
     { numRuns: 60 },
   )

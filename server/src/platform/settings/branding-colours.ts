@@ -154,7 +154,7 @@ function computeChangedTokens({ primary, accent }: Colours): Record<Mode, Record
 }
 
 /** Returns unreadable texts in light and dark, worst first. */
-export function judgeColours(colours: Colours): ColourFailure[] {
+export function findContrastFailures(colours: Colours): ColourFailure[] {
   const changed = computeChangedTokens(colours)
   const failures: ColourFailure[] = []
   for (const mode of ['light', 'dark'] as const) {
@@ -182,24 +182,24 @@ const STEP = 0.01
 
 /** Finds readable colours with the same hues and the nearest lightness. Returns null if there are none. */
 export function findReadableColours(colours: Colours): Colours | null {
-  if (judgeColours(colours).length === 0) return colours
+  if (findContrastFailures(colours).length === 0) return colours
   for (const only of ['primary', 'accent'] as const) {
-    const one = findNearestReadable(colours, only)
+    const one = findNearestReadableColours(colours, only)
     if (one) return one
   }
   // The first colour is darkened for light pages, then the second is lightened for dark pages.
-  const primary = findNearestReadable({ ...colours, accent: '' }, 'primary')
-  return primary && findNearestReadable({ ...primary, accent: colours.accent }, 'accent')
+  const primary = findNearestReadableColours({ ...colours, accent: '' }, 'primary')
+  return primary && findNearestReadableColours({ ...primary, accent: colours.accent }, 'accent')
 }
 
-function findNearestReadable(colours: Colours, changed: keyof Colours): Colours | null {
+function findNearestReadableColours(colours: Colours, changed: keyof Colours): Colours | null {
   if (colours[changed] === '') return null
   const own = toOklchColour(colours[changed])
   for (let distance = STEP; distance < 1; distance += STEP) {
     for (const lightness of [own.lightness - distance, own.lightness + distance]) {
       if (lightness < 0 || lightness > 1) continue
       const tried = { ...colours, [changed]: formatOklch({ ...own, lightness }) }
-      if (judgeColours(tried).length === 0) return tried
+      if (findContrastFailures(tried).length === 0) return tried
     }
   }
   return null
@@ -207,7 +207,7 @@ function findNearestReadable(colours: Colours, changed: keyof Colours): Colours 
 
 /** Builds styles that override the design system's colours. Unreadable colours are ignored: owners cannot save them. */
 export function buildSiteStyles(colours: Colours): string {
-  if (judgeColours(colours).length > 0) return ''
+  if (findContrastFailures(colours).length > 0) return ''
   const { light, dark } = computeChangedTokens(colours)
   const block = (tokens: Record<string, string>): string =>
     Object.entries(tokens)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import { siteSettings } from '../../tables/platform.ts'
-import { type Executor, prepareQuestion } from '../database/database.ts'
+import { type Executor, prepareExistsQuery } from '../database/database.ts'
 
 /** Settings as stored, perhaps by a server of another release. */
 export interface StoredSettings {
@@ -10,16 +10,16 @@ export interface StoredSettings {
 }
 
 /** Prepared query for newer settings, which runs every second and rarely finds any. */
-const hasNewer = prepareQuestion(
+const hasNewer = prepareExistsQuery(
   'newer_settings',
   sql`SELECT FROM site_settings WHERE version > ${sql.placeholder('version')}`,
 )
 
-export async function findNewer(db: Executor, version: number): Promise<StoredSettings | null> {
-  return (await hasNewer(db, { version })) ? find(db) : null
+export async function findNewerSettings(db: Executor, version: number): Promise<StoredSettings | null> {
+  return (await hasNewer(db, { version })) ? readStoredSettings(db) : null
 }
 
-export async function find(db: Executor): Promise<StoredSettings> {
+export async function readStoredSettings(db: Executor): Promise<StoredSettings> {
   const [row] = await db.select().from(siteSettings)
   if (!row) throw new Error('no row with the settings')
   return row

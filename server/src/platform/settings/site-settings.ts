@@ -5,7 +5,7 @@ import type { AfterCommit, Database, Executor, Transaction } from '../database/d
 import { repeatWork } from '../jobs/repeated-work.ts'
 import { describeError, type Logger } from '../logging/logger.ts'
 import { readSettings } from './read-settings.ts'
-import { find, findNewer, saveGroup, type StoredSettings } from './site-settings.repository.ts'
+import { readStoredSettings, findNewerSettings, saveGroup, type StoredSettings } from './site-settings.repository.ts'
 
 /** Interval between checks (ms): all servers must apply changed settings within 2 s. */
 const CHECK_MS = 1000
@@ -41,7 +41,7 @@ export class SiteSettingsStore {
 
   async #look(): Promise<void> {
     try {
-      const newer = await findNewer(this.#deps.db, this.#known.version)
+      const newer = await findNewerSettings(this.#deps.db, this.#known.version)
       if (newer) this.#learn(newer)
     } catch (error) {
       // A failed check keeps the known settings.
@@ -56,7 +56,7 @@ export class SiteSettingsStore {
 
   /** Reads the settings from the database, with the version for `change` and the invalid groups. */
   async readNow(executor: Executor): Promise<VersionedSettings & { unreadable: readonly string[] }> {
-    const { version, stored } = await find(executor)
+    const { version, stored } = await readStoredSettings(executor)
     const unreadable: string[] = []
     const settings = readSettings(stored, (group) => unreadable.push(group))
     return { version, settings, unreadable }
@@ -76,7 +76,7 @@ export class SiteSettingsStore {
 
   /** Reads the settings before the server serves any requests, then checks for changes. */
   async start(): Promise<() => Promise<void>> {
-    this.#learn(await find(this.#deps.db))
+    this.#learn(await readStoredSettings(this.#deps.db))
     return repeatWork(() => this.#look(), CHECK_MS)
   }
 }

@@ -15,7 +15,7 @@ const ABANDONED_MS = 3_600_000
 export async function openFolderStorage(folder: string): Promise<FileStorage> {
   const incoming = join(folder, INCOMING)
   const toPath = (key: string): string => join(folder, ...requireSafeKey(key).split('/'))
-  await removeAbandoned(incoming)
+  await removeAbandonedFiles(incoming)
 
   return {
     put: async (key, content) => {
@@ -40,7 +40,7 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
     },
 
     get: async (key, range) => {
-      const file = await open(toPath(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(nullWhenMissing)
+      const file = await open(toPath(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(ignoreMissingFile)
       if (!file) return null
       try {
         const { size } = await file.stat()
@@ -54,34 +54,34 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
 
     delete: (key) => rm(toPath(key), { force: true }),
 
-    list: () => listFilesBelow(folder, folder),
+    list: () => listFilesRecursively(folder, folder),
 
     close: () => undefined,
   }
 }
 
-async function* listFilesBelow(folder: string, root: string): AsyncGenerator<ListedFile> {
-  const entries: Dirent[] | null = await readdir(folder, { withFileTypes: true }).catch(nullWhenMissing)
+async function* listFilesRecursively(folder: string, root: string): AsyncGenerator<ListedFile> {
+  const entries: Dirent[] | null = await readdir(folder, { withFileTypes: true }).catch(ignoreMissingFile)
   for (const entry of entries ?? []) {
     const path = join(folder, entry.name)
     // Names with a dot are skipped: they are the folder of incomplete files.
     if (entry.name.startsWith('.')) continue
-    if (entry.isDirectory()) yield* listFilesBelow(path, root)
-    const found = entry.isFile() ? await stat(path).catch(nullWhenMissing) : null
+    if (entry.isDirectory()) yield* listFilesRecursively(path, root)
+    const found = entry.isFile() ? await stat(path).catch(ignoreMissingFile) : null
     if (found) yield { key: relative(root, path).split(sep).join('/'), sizeBytes: found.size }
   }
 }
 
-function nullWhenMissing(error: NodeJS.ErrnoException): null {
+function ignoreMissingFile(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }
 
-async function removeAbandoned(incoming: string): Promise<void> {
-  const names = await readdir(incoming).catch(nullWhenMissing)
+async function removeAbandonedFiles(incoming: string): Promise<void> {
+  const names = await readdir(incoming).catch(ignoreMissingFile)
   for (const name of names ?? []) {
     const path = join(incoming, name)
-    const found = await stat(path).catch(nullWhenMissing)
+    const found = await stat(path).catch(ignoreMissingFile)
     if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
   }
 }

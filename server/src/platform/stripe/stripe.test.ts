@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 
-import { isLostAccount, isMissingCustomer, isUnavailable } from './stripe.ts'
+import { isLostAccount, isMissingCustomer, isStripeUnavailable } from './stripe.ts'
 
 const refused = (statusCode: number, code: string, param?: string) =>
   new Stripe.errors.StripeInvalidRequestError({
@@ -14,8 +14,8 @@ const refused = (statusCode: number, code: string, param?: string) =>
 describe('an error of Stripe', () => {
   it('about too many requests is temporary, with any status', () => {
     for (const error of [refused(400, 'rate_limit'), refused(429, 'rate_limit'), refused(400, 'lock_timeout')])
-      expect(isUnavailable(error)).toBe(true)
-    expect(isUnavailable(refused(400, 'amount_too_small'))).toBe(false)
+      expect(isStripeUnavailable(error)).toBe(true)
+    expect(isStripeUnavailable(refused(400, 'amount_too_small'))).toBe(false)
   })
 
   it('about a missing customer differs from an error about another missing object', () => {

@@ -37,7 +37,7 @@ export function toStripeRefusal(error: unknown, fallback: ErrorCode, logger: Log
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const { type, code, statusCode, requestId } = error
   logger.warn({ type, code, statusCode, requestId, as: fallback }, 'Stripe rejected a request')
-  return new Refusal(isUnavailable(error) ? 'PROVIDER_UNAVAILABLE' : fallback)
+  return new Refusal(isStripeUnavailable(error) ? 'PROVIDER_UNAVAILABLE' : fallback)
 }
 
 export function toId(object: string | { id: string } | null | undefined): string | null {
@@ -48,19 +48,19 @@ export function toId(object: string | { id: string } | null | undefined): string
 const BUSY: readonly string[] = ['idempotency_key_in_use', 'lock_timeout', 'rate_limit']
 
 /** True when Stripe was unreachable, overloaded or had an internal error. */
-export function isUnavailable(error: unknown): boolean {
+export function isStripeUnavailable(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
   if (error instanceof Stripe.errors.StripeConnectionError) return true
   const { statusCode = 0, code } = error
   return statusCode >= 500 || statusCode === 429 || (code !== undefined && BUSY.includes(code))
 }
 
-export function isMissing(error: unknown): boolean {
+export function isMissingObject(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && (error.statusCode === 404 || error.code === 'resource_missing')
 }
 
 export function isMissingCustomer(error: unknown): boolean {
-  return isMissing(error) && error instanceof Stripe.errors.StripeError && error.param === 'customer'
+  return isMissingObject(error) && error instanceof Stripe.errors.StripeError && error.param === 'customer'
 }
 
 /** True for closed accounts and accounts of other platforms. A key without permissions causes a different error. */
@@ -73,25 +73,28 @@ export function isLostAccount(error: unknown): boolean {
  * Creates one object under an idempotency key. If Stripe has stored an internal error or another request under the key,
  * uses a new key: the first object, if any, is empty and harmless. Never for calls that move money.
  */
-export async function createIdempotent<T>(key: string, create: (idempotencyKey: string) => Promise<T>): Promise<T> {
+export async function createWithIdempotencyKey<T>(
+  key: string,
+  create: (idempotencyKey: string) => Promise<T>,
+): Promise<T> {
   try {
     return await create(key)
   } catch (error) {
-    if (!isKeySpent(error)) throw error
+    if (!isIdempotencyKeySpent(error)) throw error
     return create(`${key}:${randomUUID()}`)
   }
 }
 
 /** True while Stripe stores an internal error or another request under an idempotency key. */
-export function isKeySpent(error: unknown): boolean {
+export function isIdempotencyKeySpent(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return error.code !== 'idempotency_key_in_use'
   if (!(error instanceof Stripe.errors.StripeError)) return false
   return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true'
 }
 
 /** True when Stripe refused a request and changed nothing; also for a lost account. */
-export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
+export function isStripeRefusal(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError) || isStripeUnavailable(error)) return false
   if (isLostAccount(error)) return true
   return !(error instanceof Stripe.errors.StripeIdempotencyError) && [400, 402, 404].includes(error.statusCode ?? 0)
 }

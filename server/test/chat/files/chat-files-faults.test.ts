@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { FILES } from '@kundig/contract/limits'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
 import { createPdf, createPlainImage } from '@kundig/testing/files/made-files'
-import { listKeys, readFrom, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
+import { listKeys, fetchContent, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET } from '@kundig/testing/server/test-app'
@@ -130,7 +130,7 @@ describe('the same file sent again', () => {
     )
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await kept(roomId)).toEqual({ messages: 1, files: 1, uploads: 0, stored: 1 })
-    expect((await readFrom(app.url, bob, answers[0]?.file.url ?? '')).content.equals(createPdf())).toBe(true)
+    expect((await fetchContent(app.url, bob, answers[0]?.file.url ?? '')).content.equals(createPdf())).toBe(true)
   })
 
   it('is stored as one message, even with texts under the same client id', async () => {

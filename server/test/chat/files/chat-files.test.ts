@@ -8,7 +8,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 import {
   createAnimation,
-  createClaimingPng,
+  createPngWithDeclaredSize,
   createCompoundFile,
   createDocx,
   createDocxWithMain,
@@ -22,7 +22,7 @@ import {
   createZip,
 } from '@kundig/testing/files/made-files'
 import { startS3 } from '@kundig/testing/files/test-s3'
-import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
+import { sendEndlessUpload } from '@kundig/testing/people/endless-upload'
 import {
   DOCX_TYPE,
   ODT_TYPE,
@@ -30,7 +30,7 @@ import {
   XLSX_TYPE,
   type FileMessage,
   listKeys,
-  readFrom,
+  fetchContent,
   sendFile,
   type SentFile,
   sendFileOrThrow,
@@ -55,7 +55,7 @@ async function newRoom(): Promise<string> {
 }
 const sent = (roomId: string, file: SentFile): Promise<FileMessage> => sendFileOrThrow(app.url, ann, roomId, file)
 const read = (who: Person | null, path: string | null, headers?: Record<string, string>, method?: string) =>
-  readFrom(app.url, who, path, headers, method)
+  fetchContent(app.url, who, path, headers, method)
 
 async function kept(roomId: string) {
   const [count] = await app.sql<{ messages: number; files: number; uploads: number }>(
@@ -343,12 +343,22 @@ describe('refused and not stored:', () => {
       async () => (await createPlainImage(600, 600, 'red').png().toBuffer()).subarray(0, 900),
       '400 IMAGE_UNREADABLE',
     ],
-    ['a bomb of 900 megapixels', png, async () => createClaimingPng(30_000, 30_000), '413 IMAGE_TOO_MANY_PIXELS'],
-    ['a bomb of 100 megapixels', png, async () => createClaimingPng(10_000, 10_000), '413 IMAGE_TOO_MANY_PIXELS'],
+    [
+      'a bomb of 900 megapixels',
+      png,
+      async () => createPngWithDeclaredSize(30_000, 30_000),
+      '413 IMAGE_TOO_MANY_PIXELS',
+    ],
+    [
+      'a bomb of 100 megapixels',
+      png,
+      async () => createPngWithDeclaredSize(10_000, 10_000),
+      '413 IMAGE_TOO_MANY_PIXELS',
+    ],
     [
       'a bomb of 40 megapixels twice as deep',
       png,
-      async () => createClaimingPng(8000, 5000, 16),
+      async () => createPngWithDeclaredSize(8000, 5000, 16),
       '413 IMAGE_TOO_MANY_PIXELS',
     ],
     [
@@ -441,9 +451,9 @@ describe('refused and not stored:', () => {
   })
 })
 
-function streamTo(roomId: string, who: Person): ReturnType<typeof sendWithoutEnd> {
+function streamTo(roomId: string, who: Person): ReturnType<typeof sendEndlessUpload> {
   const url = `${app.url}/api/chat-rooms/${roomId}/files?client_id=${randomUUID()}&name=a.pdf`
-  return sendWithoutEnd(who, url, { method: 'POST', type: 'application/pdf', most: 500 * MB })
+  return sendEndlessUpload(who, url, { method: 'POST', type: 'application/pdf', most: 500 * MB })
 }
 
 describe('a file name', () => {
@@ -576,11 +586,11 @@ describe('with S3', () => {
     const roomId = (await remote.room(one, other)).id
     const { file } = await sendFileOrThrow(remote.url, one, roomId, { content: createPdf(), name: 'één.pdf' })
     expect(s3.toType(decodeURIComponent(file.url.slice('/files/'.length)))).toBe('application/pdf')
-    expect((await readFrom(remote.url, other, file.url)).content.equals(createPdf())).toBe(true)
-    const part = await readFrom(remote.url, other, file.url, { range: 'bytes=0-3' })
+    expect((await fetchContent(remote.url, other, file.url)).content.equals(createPdf())).toBe(true)
+    const part = await fetchContent(remote.url, other, file.url, { range: 'bytes=0-3' })
     expect([part.status, part.content.toString()]).toEqual([206, '%PDF'])
     await s3.stop()
-    const away = await readFrom(remote.url, other, file.url)
+    const away = await fetchContent(remote.url, other, file.url)
     expect([away.status, away.headers.get('cache-control')]).toEqual([503, 'no-store'])
     const failed = await sendFile(remote.url, one, roomId, { content: createPdf() })
     expect(`${failed.status} ${failed.body.code}`).toBe('503 FILE_SEND_FAILED')

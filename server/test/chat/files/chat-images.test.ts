@@ -12,7 +12,7 @@ import {
   createNoise,
   repeatFrames,
 } from '@kundig/testing/files/made-images'
-import { type FileMessage, readFrom, sendFileOrThrow } from '@kundig/testing/people/file-sending'
+import { type FileMessage, fetchContent, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -35,7 +35,10 @@ async function stored(format: 'jpeg' | 'png' | 'gif', content: Buffer) {
     type: `image/${format}`,
   })
   const { file } = message
-  const [large, small] = [await readFrom(app.url, bob, file.url), await readFrom(app.url, bob, file.thumbnailUrl)]
+  const [large, small] = [
+    await fetchContent(app.url, bob, file.url),
+    await fetchContent(app.url, bob, file.thumbnailUrl),
+  ]
   expect(large.headers.get('content-type')).toBe(file.type)
   const found = await sharp(large.content).metadata()
   expect(file).toMatchObject({

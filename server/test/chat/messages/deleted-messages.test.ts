@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createPdf } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { readFrom, sendFileOrThrow } from '@kundig/testing/people/file-sending'
+import { fetchContent, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -60,11 +60,11 @@ describe('a deleted message', () => {
 
   it('loses its file for everyone, even for browsers with a cached copy', async () => {
     const { file } = await sendFileOrThrow(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
-    const kept = await readFrom(app.url, two.bob, file.url)
+    const kept = await fetchContent(app.url, two.bob, file.url)
     await remove(two.ann, 1)
     for (const person of [two.ann, two.bob]) {
       for (const condition of [{}, { 'if-none-match': kept.headers.get('etag') ?? '' }]) {
-        expect(await readFrom(app.url, person, file.url, condition)).toMatchObject({ status: 404 })
+        expect(await fetchContent(app.url, person, file.url, condition)).toMatchObject({ status: 404 })
       }
     }
     expect((await app.page(two.bob, two.room.id)).items[0]).not.toHaveProperty('file')

@@ -7,12 +7,12 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { MessageBatches, createMessageStore } from '../../../src/features/chat/messages/message-batches.ts'
 import {
-  insertNext,
-  insertOnce,
+  insertNextMessage,
+  insertMessageWithoutRetry,
   isRaceForClientId,
   type NewMessage,
 } from '../../../src/features/chat/messages/message.repository.ts'
-import { close, markRead } from '../../../src/features/chat/rooms/room.repository.ts'
+import { closeRoom, markRead } from '../../../src/features/chat/rooms/room.repository.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
@@ -62,7 +62,7 @@ describe('two servers with concurrent batches, single statements, transactions, 
     }
     const servers = [openServer(), openServer()]
     const { database } = openServer()
-    const ways: ((message: NewMessage) => ReturnType<typeof insertNext>)[] = [
+    const ways: ((message: NewMessage) => ReturnType<typeof insertNextMessage>)[] = [
       ...servers.map(
         ({ batches }) =>
           (message: NewMessage) =>
@@ -73,8 +73,8 @@ describe('two servers with concurrent batches, single statements, transactions, 
           (message: NewMessage) =>
             batches.insert(message),
       ),
-      (message) => insertNext(database.db, message),
-      (message) => database.db.transaction((tx) => insertOnce(tx, message)),
+      (message) => insertNextMessage(database.db, message),
+      (message) => database.db.transaction((tx) => insertMessageWithoutRetry(tx, message)),
     ]
     const closing = new Set<string>()
     const places = new Map<string, number>()
@@ -116,7 +116,7 @@ describe('two servers with concurrent batches, single statements, transactions, 
           const room = rooms[talker]
           if (room) {
             closing.add(room.id)
-            await close(database.db, room.id)
+            await closeRoom(database.db, room.id)
           }
         }
       }
@@ -165,7 +165,7 @@ describe('a batch next to a room locked by another transaction', () => {
       isLocked = resolve
     })
     const holding = database.db.transaction(async (tx) => {
-      await insertOnce(tx, message(locked, 'by a transaction'))
+      await insertMessageWithoutRetry(tx, message(locked, 'by a transaction'))
       isLocked()
       await unlocked
     })
@@ -206,7 +206,7 @@ describe('a column that a newer release adds to the messages', () => {
         batches.insert(message()),
         batches.insert(message()),
       ])
-      const within = await database.db.transaction((tx) => insertOnce(tx, message()))
+      const within = await database.db.transaction((tx) => insertMessageWithoutRetry(tx, message()))
       return [alone, ...together, within].map((stored) => stored?.row.seq)
     }
     expect(await sendEachWay()).toEqual([1, 2, 3, 4, 5])

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { letTimePass } from '@kundig/testing/database/moved-clock'
+import { backdateStoredTimes } from '@kundig/testing/database/moved-clock'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -25,7 +25,7 @@ describe('a mail about an event', () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { mail_quotes: false })
     await app.request(ann, bob, 'This is what I wrote to you')
     await untilPlanned()
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     expect(JSON.stringify(await mails())).not.toContain('what I wrote')
   })
 
@@ -40,7 +40,7 @@ describe('a mail about an event', () => {
     await app.request(ann, bob, 'This is what I wrote to you')
     await untilPlanned()
     await app.sql(statement, [ann.id, bob.id])
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     expect((await mails())[0]?.subject).toBe('Ann Arbor wants to talk to you')
     expect(JSON.stringify(await mails())).not.toContain('what I wrote')
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
-import { letTimePass } from '@kundig/testing/database/moved-clock'
+import { backdateStoredTimes } from '@kundig/testing/database/moved-clock'
 import { openSql } from '@kundig/testing/database/test-database'
 import { type ReceivedMail, type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
 import type { Person } from '@kundig/testing/people/test-client'
@@ -67,7 +67,7 @@ describe('a mail about an event', () => {
       await app.request(ann, bob, 'This is what I wrote to you')
       await untilPlanned(bob)
       expect(mailsTo(bob)).toEqual([])
-      await letTimePass(app.sql, 1)
+      await backdateStoredTimes(app.sql, 1)
       await untilMailed(bob)
       const [mail] = mailsTo(bob)
       expect(mail?.headers.get('subject')).toBe(subject)
@@ -91,9 +91,9 @@ describe('a mail about an event', () => {
     )
     expect(wait).toBeGreaterThan(10)
     expect(wait).toBeLessThan(50)
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await untilMailed(bob)
-    await letTimePass(app.sql, 60)
+    await backdateStoredTimes(app.sql, 60)
     await app.restart()
     await untilEnded(bob, ['sent'])
     expect(mailsTo(bob)).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('a mail about an event', () => {
     await requested()
     const { items } = await app.must<{ items: { id: string }[] }>(bob, 'GET', '/api/notifications')
     await app.must(bob, 'POST', '/api/notifications/seen', { ids: items.map(({ id }) => id) })
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await untilEnded(bob, ['seen'])
     expect(mailsTo(bob)).toEqual([])
   })
@@ -111,7 +111,7 @@ describe('a mail about an event', () => {
   it('is not sent about a withdrawn request', async () => {
     const { id } = await requested()
     await app.must(ann, 'POST', `/api/connection-requests/${id}/withdraw`)
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await untilEnded(bob, ['seen'])
     expect(mailsTo(bob)).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('a mail about an event', () => {
   it('is not sent to an unconfirmed address', async () => {
     await app.sql('UPDATE "user" SET email_verified = false')
     await requested()
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await untilEnded(bob, ['unconfirmed'])
     expect(mailsTo(bob)).toEqual([])
   })
@@ -127,7 +127,7 @@ describe('a mail about an event', () => {
   it('is not sent if the person switched that kind of mail off', async () => {
     await change(bob, { mail: { requests: false } })
     await requested()
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await untilEnded(bob, ['switched_off'])
     expect(mailsTo(bob)).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('a mail about an event', () => {
     await app.must(bob, 'POST', '/api/notifications/muted-rooms', { room_id: id, time: '1h' })
     await app.must(ann, 'POST', `/api/chat-rooms/${id}/close`)
     await expect.poll(async () => (await outcomesOf(bob)).length).toBe(2)
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await untilEnded(bob, ['switched_off', 'switched_off'])
     expect(mailsTo(bob)).toEqual([])
   })
@@ -152,7 +152,7 @@ describe('two servers', () => {
       )
       await Promise.all(senders.map((sender) => app.request(sender, bob)))
       await expect.poll(async () => (await outcomesOf(bob)).length, { timeout: 15_000 }).toBe(25)
-      await letTimePass(app.sql, 1)
+      await backdateStoredTimes(app.sql, 1)
       await expect
         .poll(async () => (await outcomesOf(bob)).filter((one) => one === 'sent').length, { timeout: 20_000 })
         .toBe(25)
@@ -170,7 +170,7 @@ describe('mails about one room', () => {
     const { id } = await app.room(bob, ann)
     await app.must(ann, 'POST', `/api/chat-rooms/${id}/close`)
     await expect.poll(async () => (await outcomesOf(bob)).length).toBe(2)
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await untilMailed(bob, 2)
     const threads = mailsTo(bob).map(({ headers }) => [headers.get('references'), headers.get('in-reply-to')])
     expect(threads).toEqual([
@@ -192,7 +192,7 @@ describe('an address that rejects mail', () => {
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort, { answers: true, refuses: (to) => (to === bob.email ? refusal : null) })
     await requested()
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await expect
       .poll(() =>
         app.sql('SELECT id FROM notification_deliveries WHERE user_id = $1 AND tries > 0 AND claimed_until IS NULL', [
@@ -209,20 +209,20 @@ describe('an address that rejects mail', () => {
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort, { answers: true, refuses: () => '550 5.1.1 No such mailbox' })
     await requested()
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await untilEnded(bob, ['bounced'])
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort)
     await app.request(await app.profiled(), bob)
     await expect.poll(async () => (await outcomesOf(bob)).length).toBe(2)
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await untilEnded(bob, ['bounced', 'bounced'])
     expect(mailsTo(bob)).toEqual([])
 
     expect((await change(bob, { mail: { requests: true } })).mail_state).toBe('on')
     await app.request(await app.profiled({ full_name: 'Cas Claes' }), bob)
     await expect.poll(async () => (await outcomesOf(bob)).length).toBe(3)
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await untilMailed(bob)
     expect(mailsTo(bob)[0]?.headers.get('subject')).toBe('Cas Claes wants to talk to you')
   })
@@ -232,7 +232,7 @@ describe('a mail server that is down', () => {
   it('delays mails: each is retried after growing pauses, under the same id, and given up after days', async () => {
     await inbox.close()
     await requested()
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     const waits = async (tries: number) => {
       const tried = () =>
         app.sql<{ tries: number; wait: number; free: boolean }>(
@@ -244,18 +244,18 @@ describe('a mail server that is down', () => {
       return Math.round(((await tried())[0]?.wait ?? 0) / 60)
     }
     expect(await waits(1)).toBe(1)
-    await letTimePass(app.sql, 2)
+    await backdateStoredTimes(app.sql, 2)
     expect(await waits(2)).toBe(2)
-    await letTimePass(app.sql, 3)
+    await backdateStoredTimes(app.sql, 3)
     expect(await waits(3)).toBe(4)
     inbox = await startSmtpInbox(smtpPort)
-    await letTimePass(app.sql, 5)
+    await backdateStoredTimes(app.sql, 5)
     await untilMailed(bob)
 
     await inbox.close()
     await app.request(await app.profiled(), bob)
     await expect.poll(async () => (await outcomesOf(bob)).length).toBe(2)
-    await letTimePass(app.sql, 4 * 24 * 60)
+    await backdateStoredTimes(app.sql, 4 * 24 * 60)
     await untilEnded(bob, ['sent', 'given_up'])
     inbox = await startSmtpInbox(smtpPort)
   })
@@ -277,7 +277,7 @@ describe('kill -9 of the server', { tags: 'slow' }, () => {
       LOG_LEVEL: 'error',
     })
     await server.printed('ready')
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await untilMailed(bob)
     const first = mailsTo(bob)[0]?.headers.get('message-id')
     server.signal('SIGKILL')
@@ -285,7 +285,7 @@ describe('kill -9 of the server', { tags: 'slow' }, () => {
     expect(await outcomesOf(bob)).toEqual([null])
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort)
-    await letTimePass(app.sql, 3)
+    await backdateStoredTimes(app.sql, 3)
     await app.restart()
     await untilMailed(bob)
     await untilEnded(bob, ['sent'])
@@ -311,7 +311,7 @@ describe('quiet hours', () => {
     await app.request(cas, bob)
     const withdrawn = await app.request(dee, bob)
     await expect.poll(async () => (await outcomesOf(bob)).length).toBe(3)
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     const held = () => app.sql(`SELECT id FROM notification_deliveries WHERE channel = 'mail' AND due_at = 'infinity'`)
     await expect.poll(held).toHaveLength(3)
     await app.must(dee, 'POST', `/api/connection-requests/${withdrawn.id}/withdraw`)
@@ -337,7 +337,7 @@ describe('quiet hours', () => {
   it('lose no mail that is held while the digest is being sent', async () => {
     await quiet(-60, 120)
     await requested()
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     const held = () => app.sql(`SELECT id FROM notification_deliveries WHERE channel = 'mail' AND due_at = 'infinity'`)
     await expect.poll(held).toHaveLength(1)
     await inbox.close()
@@ -353,7 +353,7 @@ describe('quiet hours', () => {
         await app.request(await app.profiled({ full_name: 'Cas Claes' }), bob)
         await expect.poll(async () => (await outcomesOf(bob)).length).toBe(3)
         // The other server does not send the digest.
-        await letTimePass(app.sql, 1)
+        await backdateStoredTimes(app.sql, 1)
         await expect.poll(held).toHaveLength(2)
       },
     })
@@ -374,7 +374,7 @@ describe('quiet hours', () => {
     const changing = await openSql(app.databaseUrl)
     await changing.query('BEGIN')
     await changing.query('SELECT FROM notification_settings WHERE user_id = $1 FOR UPDATE', [bob.id])
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     // Mail and push both wait: quiet hours apply when a delivery is checked.
     const waiting = () =>
       app.sql(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
@@ -388,7 +388,7 @@ describe('quiet hours', () => {
   it('that are extended hold the digest back, too', async () => {
     await quiet(-60, 60)
     await requested()
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     const digestIn = async () => {
       const [row] = await app.sql<{ wait: number }>(
         `SELECT extract(epoch FROM due_at - now())::float / 60 AS wait FROM notification_deliveries

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
-import { letTimePass } from '@kundig/testing/database/moved-clock'
+import { backdateStoredTimes } from '@kundig/testing/database/moved-clock'
 import { type ReceivedMail, type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -36,7 +36,7 @@ describe('the unsubscribe link of a kind of mail', () => {
     await app.request(ann, bob)
     const planned = () => app.sql(`SELECT id FROM notification_deliveries WHERE channel = 'mail'`)
     await expect.poll(planned).toHaveLength(1)
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await expect.poll(() => inbox.received.length, { timeout: 10_000 }).toBe(1)
     const [mail] = inbox.received
     expect(mail?.to).toEqual([bob.email])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import { findDue, letTimePass } from '@kundig/testing/database/moved-clock'
+import { findDue, backdateStoredTimes } from '@kundig/testing/database/moved-clock'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { sendFile } from '@kundig/testing/people/file-sending'
 import { type ReceivedMail, type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
@@ -52,7 +52,7 @@ const read = (person: Person, roomId: string, upToSeq = 1000) =>
 /** Waits until all due notifications are processed, and none is pending. */
 const untilNothingIsDue = () => expect.poll(() => findDue(app.sql)).toEqual([])
 const pass = async (minutes: number) => {
-  await letTimePass(app.sql, minutes)
+  await backdateStoredTimes(app.sql, minutes)
   await untilNothingIsDue()
 }
 
@@ -132,9 +132,9 @@ describe('unread messages', () => {
       for (const step of [15, 15, 1, 14, 1, 15, 30, 1, 60, 120, 240, 24 * 60]) {
         const before = mailsTo(bob).length
         minutes += step
-        await letTimePass(app.sql, step)
+        await backdateStoredTimes(app.sql, step)
         await app.send(ann, room.id, 'More')
-        await letTimePass(app.sql, 0.1)
+        await backdateStoredTimes(app.sql, 0.1)
         await untilNothingIsDue()
         if (mailsTo(bob).length > before) {
           pauses.push(minutes)

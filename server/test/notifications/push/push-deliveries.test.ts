@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import { findDue, letTimePass } from '@kundig/testing/database/moved-clock'
+import { findDue, backdateStoredTimes } from '@kundig/testing/database/moved-clock'
 import type { Person } from '@kundig/testing/people/test-client'
 import { type PushFixture, createPushFixture } from '@kundig/testing/push/push-fixture'
 import type { SubscribedBrowser } from '@kundig/testing/push/push-service'
@@ -32,7 +32,7 @@ afterAll(() => fixture.close())
 
 /** Waits until all due notifications are processed, and none is pending. */
 const pass = async (minutes: number): Promise<void> => {
-  await letTimePass(app.sql, minutes)
+  await backdateStoredTimes(app.sql, minutes)
   await expect.poll(() => findDue(app.sql)).toEqual([])
 }
 const SOON = 0.2
@@ -125,7 +125,7 @@ describe('an unread message', () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
     const { seq } = (await app.send(ann, room.id, 'One')).body
     browser.answer = 'none'
-    await letTimePass(app.sql, SOON)
+    await backdateStoredTimes(app.sql, SOON)
     await expect.poll(() => browser.asked).toBe(1)
     expect(await app.editMessage(ann, room.id, seq, 'Two')).toMatchObject({ status: 200 })
     browser.answer = undefined
@@ -187,7 +187,7 @@ describe('an unread message', () => {
     for (const other of others) await other.close()
     await app.send(ann, room.id, 'The last before a stop')
     await app.stop()
-    await letTimePass(app.sql, 1)
+    await backdateStoredTimes(app.sql, 1)
     await app.restart()
     await browser.pushes(6)
     await pass(5)
@@ -207,7 +207,7 @@ describe('a browser whose push service is down while another receives a push', (
   const untilNothingIsOwed = () =>
     expect
       .poll(async () => {
-        await letTimePass(app.sql, 10)
+        await backdateStoredTimes(app.sql, 10)
         return [...(await findDue(app.sql)), ...(await owed())]
       })
       .toEqual([])
@@ -290,7 +290,7 @@ describe('a push service that does not respond', () => {
     await Promise.all(Array.from({ length: 8 }, () => app.profiled().then((sender) => app.request(sender, bob))))
     const planned = () => app.sql('SELECT FROM notification_deliveries WHERE user_id = $1', [bob.id])
     await expect.poll(planned).toHaveLength(16)
-    await letTimePass(app.sql, 2)
+    await backdateStoredTimes(app.sql, 2)
     await expect.poll(() => browser.asked).toBeGreaterThan(0)
     const sentMails = () =>
       app.sql(`SELECT FROM notification_deliveries WHERE user_id = $1 AND channel = 'mail' AND outcome = 'sent'`, [

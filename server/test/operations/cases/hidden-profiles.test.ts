@@ -4,7 +4,7 @@ import type { RequestAllowance } from '@kundig/contract/connection-requests/conn
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 import { createPlainImage } from '@kundig/testing/files/made-files'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
-import { readFrom } from '@kundig/testing/people/file-sending'
+import { fetchContent } from '@kundig/testing/people/file-sending'
 import { toCookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -167,7 +167,7 @@ describe('a profile hidden by a decision', () => {
     const url = await withPicture()
     await moderation.hide(hilda.id)
     expect(await moderation.profiles.read(hilda.id)).toEqual({ content: `${NAME}\n\n${BIO}`, isHidden: true })
-    const own = await readFrom(app.url, hilda, url)
+    const own = await fetchContent(app.url, hilda, url)
     expect(await moderation.profiles.picture(hilda.id)).toEqual({ content: own.content, contentType: 'image/webp' })
     expect(await moderation.profiles.read((await app.signUp()).id)).toBe(null)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import { findDue, letTimePass } from '@kundig/testing/database/moved-clock'
+import { findDue, backdateStoredTimes } from '@kundig/testing/database/moved-clock'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
 import type { Person } from '@kundig/testing/people/test-client'
 import { type PushFixture, createPushFixture } from '@kundig/testing/push/push-fixture'
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 /** Waits until all due notifications are processed, and none is pending. */
 const pass = async (minutes: number): Promise<void> => {
-  await letTimePass(app.sql, minutes)
+  await backdateStoredTimes(app.sql, minutes)
   await expect.poll(() => findDue(app.sql)).toEqual([])
 }
 const mails = () => app.sql('SELECT subject, body_text, body_html FROM local_mails WHERE recipient = $1', [bob.email])
@@ -63,7 +63,7 @@ describe('a message removed before its notification', () => {
     await app.send(ann, room.id, 'Before it')
     await app.send(ann, room.id, SECRET)
     browser.answer = { status: 503 }
-    await letTimePass(app.sql, 0.2)
+    await backdateStoredTimes(app.sql, 0.2)
     await expect.poll(() => browser.asked).toBeGreaterThan(0)
     const before = browser.received.length
     await moderation.remove(room.id, 2)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createPdf, createPlainImage } from '@kundig/testing/files/made-files'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
-import { readFrom, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
+import { fetchContent, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { readRoomAnswers } from '@kundig/testing/people/room-answers'
 import { useModeratedRoom } from '@kundig/testing/people/use-moderated-room'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -111,7 +111,7 @@ describe('a removed file', () => {
     const clientId = randomUUID()
     const sent = { content, name: `${NAME}.png`, type: 'image/png', clientId }
     const { file } = await sendFileOrThrow(app.url, two.ann, two.room.id, sent)
-    const kept = await readFrom(app.url, two.bob, file.url)
+    const kept = await fetchContent(app.url, two.bob, file.url)
     expect(kept.status).toBe(200)
     await two.moderation.remove(two.room.id, 1)
 
@@ -119,7 +119,7 @@ describe('a removed file', () => {
     for (const person of [two.ann, two.bob]) {
       for (const path of [file.url, file.thumbnailUrl]) {
         for (const condition of conditions) {
-          expect(await readFrom(app.url, person, path, condition)).toMatchObject({ status: 404 })
+          expect(await fetchContent(app.url, person, path, condition)).toMatchObject({ status: 404 })
         }
       }
     }
@@ -129,8 +129,8 @@ describe('a removed file', () => {
 
     await two.moderation.restore(two.room.id, 1)
     expect((await app.page(two.bob, two.room.id)).items[0]?.file).toEqual(file)
-    expect((await readFrom(app.url, two.bob, file.url)).content).toEqual(kept.content)
-    expect((await readFrom(app.url, two.bob, file.thumbnailUrl)).status).toBe(200)
+    expect((await fetchContent(app.url, two.bob, file.url)).content).toEqual(kept.content)
+    expect((await fetchContent(app.url, two.bob, file.thumbnailUrl)).status).toBe(200)
   })
 
   it('can be read by deciding operators; for a text message, no file is found', async () => {

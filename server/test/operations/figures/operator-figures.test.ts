@@ -10,7 +10,7 @@ import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { foldDays } from '../../../src/features/operations/figures/figures.repository.ts'
+import { writeDailyFigures } from '../../../src/features/operations/figures/figures.repository.ts'
 import { FiguresService } from '../../../src/features/operations/figures/figures.service.ts'
 import { toDay } from '../../../src/features/operations/figures/visit-tally.ts'
 import { type DatabaseConnection, openDatabase } from '../../../src/platform/database/database.ts'
@@ -78,8 +78,8 @@ describe('a day in the figures', () => {
     const autumn = ['2025-10-25T21:59:59Z', '2025-10-25T22:00:00Z', '2025-10-26T22:59:59Z', '2025-10-26T23:00:00Z']
     const spring = ['2025-03-29T22:59:59Z', '2025-03-29T23:00:00Z', '2025-03-30T21:59:59Z', '2025-03-30T22:00:00Z']
     for (const at of [...autumn, ...spring]) await signUpAt(at)
-    await foldDays(connection.db, '2025-10-25', '2025-10-27')
-    await foldDays(connection.db, '2025-03-30', '2025-03-30')
+    await writeDailyFigures(connection.db, '2025-10-25', '2025-10-27')
+    await writeDailyFigures(connection.db, '2025-03-30', '2025-03-30')
     const days = ['2025-10-25', '2025-10-26', '2025-10-27', '2025-03-30']
     const rows = await Promise.all(days.map(rowOf))
     expect(rows.map((row) => row?.['sign_ups'])).toEqual([1, 2, 1, 2])
@@ -92,20 +92,20 @@ describe('a day in the figures', () => {
        VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'x', '2025-05-05T10:00:00Z')`,
       [id],
     )
-    await Promise.all([1, 2, 3].map(() => foldDays(connection.db, '2025-05-04', '2025-05-06')))
+    await Promise.all([1, 2, 3].map(() => writeDailyFigures(connection.db, '2025-05-04', '2025-05-06')))
     const counted = await rowOf('2025-05-05')
     expect(counted).toMatchObject({ requests: 1, is_over: true })
     await past.query('DELETE FROM connection_requests WHERE id = $1', [id])
-    await foldDays(connection.db, '2025-05-05', '2025-05-05')
+    await writeDailyFigures(connection.db, '2025-05-05', '2025-05-05')
     expect(await rowOf('2025-05-05')).toEqual(counted)
   })
 
   it('is counted again until it has ended', async () => {
     const today = toDay(new Date())
-    await foldDays(connection.db, today, today)
+    await writeDailyFigures(connection.db, today, today)
     const before = await rowOf(today)
     await signUpAt(new Date().toISOString())
-    await foldDays(connection.db, today, today)
+    await writeDailyFigures(connection.db, today, today)
     expect(before).toMatchObject({ is_over: false })
     expect(await rowOf(today)).toMatchObject({ is_over: false, sign_ups: Number(before?.['sign_ups']) + 1 })
   })
@@ -132,7 +132,7 @@ describe('a day in the figures', () => {
       `INSERT INTO reports (case_id, category, reference, language, created_at)
        VALUES (gen_random_uuid(), 'spam', 'ABCDE-12345', 'en', '${at}')`,
     )
-    await foldDays(connection.db, '2025-06-09', '2025-06-11')
+    await writeDailyFigures(connection.db, '2025-06-09', '2025-06-11')
     expect(await rowOf('2025-06-10')).toMatchObject({
       paid: 2,
       volume: '10000',
@@ -154,7 +154,7 @@ describe('a day in the figures', () => {
        SELECT gen_random_uuid(), channel, 'request_received', gen_random_uuid(), now(), now(), outcome
        FROM (VALUES ('mail', 'sent'), ('mail', 'sent'), ('push', 'sent'), ('push', 'seen')) one (channel, outcome)`,
     )
-    await foldDays(connection.db, today, today)
+    await writeDailyFigures(connection.db, today, today)
     expect(await rowOf(today)).toMatchObject({ mails: 2, pushes: 1 })
     await past.query('DELETE FROM notification_deliveries')
   })

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
-import { createClaimingPng, createPhoto, createPlainImage } from '@kundig/testing/files/made-files'
+import { createPngWithDeclaredSize, createPhoto, createPlainImage } from '@kundig/testing/files/made-files'
 import { createNoise } from '@kundig/testing/files/made-images'
-import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
+import { sendEndlessUpload } from '@kundig/testing/people/endless-upload'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import { toCookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
@@ -155,7 +155,7 @@ describe('an invalid logo is refused and changes nothing', () => {
       '400 LOGO_REQUIRED',
     ],
     ['half a PNG', async () => (await createNoise(300, 300).png().toBuffer()).subarray(0, 9000), '400 LOGO_UNREADABLE'],
-    ['a PNG that claims to be huge', () => createClaimingPng(60_000, 60_000), '413 IMAGE_TOO_MANY_PIXELS'],
+    ['a PNG that claims to be huge', () => createPngWithDeclaredSize(60_000, 60_000), '413 IMAGE_TOO_MANY_PIXELS'],
     [
       'a transparent PNG',
       () =>
@@ -188,7 +188,7 @@ describe('an invalid logo is refused and changes nothing', () => {
 
   it('an endless upload is refused soon after the maximum logo size', async () => {
     const { version } = await now()
-    const { status, sentBytes } = await sendWithoutEnd(
+    const { status, sentBytes } = await sendEndlessUpload(
       owner,
       `${app.url}/api/operations/settings/logo?version=${version}`,
       { method: 'PUT', type: 'image/png', most: 20 * MB },

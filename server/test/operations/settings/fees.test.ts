@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
-import { computeLeastAmount } from '@kundig/contract/payments/amounts/fee-rule'
+import { computeSmallestValidAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import type { PaymentConfiguration, PaymentRequest } from '@kundig/contract/payments/payments.contract'
 import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site/site-settings'
 import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
@@ -116,7 +116,7 @@ describe('the amount of a payment request', () => {
     await setFee(set)
     const deal = await environment.deal()
     const { fee } = await app.must<PaymentConfiguration>(deal.seller, 'GET', '/api/payments/configuration')
-    const least = computeLeastAmount(fee, fee.minimum_cents) / 100
+    const least = computeSmallestValidAmount(fee, fee.minimum_cents) / 100
     expect((await environment.ask(deal.seller, deal.room.id, { amount: least.toFixed(2) })).status).toBe(200)
     expect(await environment.ask(deal.seller, deal.room.id, { amount: (least - 0.01).toFixed(2) })).toMatchObject({
       status: 400,

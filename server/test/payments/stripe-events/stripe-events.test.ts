@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRecordingDatabase, type RecordingDatabase } from '@kundig/testing/database/recording-database'
 import { createTestApp, createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { forgetOld } from '../../../src/features/payments/stripe-events/stripe-event.repository.ts'
+import { deleteOldStripeEvents } from '../../../src/features/payments/stripe-events/stripe-event.repository.ts'
 
 const DAY_MS = 86_400_000
 
@@ -102,7 +102,7 @@ describe('deleting old events', () => {
     )
 
   it('starts with the oldest, in bounded batches along an index', async () => {
-    expect(await forgetOld(recording.db, 20, 35 * DAY_MS)).toBe(20)
+    expect(await deleteOldStripeEvents(recording.db, 20, 35 * DAY_MS)).toBe(20)
     expect(await counts()).toEqual([
       { daysAgo: '10', count: 30_000 },
       { daysAgo: '40', count: 10 },
@@ -117,16 +117,16 @@ describe('deleting old events', () => {
   it('skips rows that another server is deleting, without waiting', async () => {
     await database.sql.query('BEGIN')
     await database.sql.query(`SELECT FROM stripe_events WHERE id IN ('evt_40_25', 'evt_40_24', 'evt_40_23') FOR UPDATE`)
-    expect(await forgetOld(recording.db, 20, 35 * DAY_MS)).toBe(7)
+    expect(await deleteOldStripeEvents(recording.db, 20, 35 * DAY_MS)).toBe(7)
     await database.sql.query('ROLLBACK')
-    expect(await forgetOld(recording.db, 20, 35 * DAY_MS)).toBe(3)
-    expect(await forgetOld(recording.db, 20, 35 * DAY_MS)).toBe(0)
+    expect(await deleteOldStripeEvents(recording.db, 20, 35 * DAY_MS)).toBe(3)
+    expect(await deleteOldStripeEvents(recording.db, 20, 35 * DAY_MS)).toBe(0)
     expect(await counts()).toEqual([{ daysAgo: '10', count: 30_000 }])
   })
 
   it('keeps pending events of any age', async () => {
     await addEvents(database.sql.query, 3, 60, 1)
-    expect(await forgetOld(recording.db, 20, 35 * DAY_MS)).toBe(0)
+    expect(await deleteOldStripeEvents(recording.db, 20, 35 * DAY_MS)).toBe(0)
     expect(await counts()).toContainEqual({ daysAgo: '60', count: 3 })
   })
 })

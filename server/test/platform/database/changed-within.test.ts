@@ -4,9 +4,9 @@ import { openRecordingDatabase, type RecordingDatabase } from '@kundig/testing/d
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { findChangedFor as changedRooms } from '../../../src/features/chat/rooms/room.repository.ts'
-import { findChangedFor as changedRequests } from '../../../src/features/connection-requests/request.repository.ts'
-import { findChangedFor as changedSellers } from '../../../src/features/payments/stripe-profile.repository.ts'
+import { findUsersWithRoomChanges as changedRooms } from '../../../src/features/chat/rooms/room.repository.ts'
+import { findUsersWithRequestChanges as changedRequests } from '../../../src/features/connection-requests/request.repository.ts'
+import { findUsersWithStripeChanges as changedSellers } from '../../../src/features/payments/stripe-profile.repository.ts'
 
 /** After missed events, Kundig notifies people with changes, so each live event must count as a change. */
 const app = useTestApp()

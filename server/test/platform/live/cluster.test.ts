@@ -10,7 +10,7 @@ import { findRedisServer, type RedisServer, startRedisServer } from '@kundig/tes
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { insertNext } from '../../../src/features/chat/messages/message.repository.ts'
+import { insertNextMessage } from '../../../src/features/chat/messages/message.repository.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { findFreePort } from '../../../src/platform/http/free-port.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
@@ -246,7 +246,7 @@ describe('a killed server', () => {
     await one.send(ann, roomId, 'Passed on')
     await expect.poll(() => contents(bobs)).toEqual(['Passed on'])
     const direct = openDatabase(database.url, 1, createLogger('silent'))
-    await insertNext(direct.db, { roomId, senderId: ann.id, clientId: randomUUID(), content: 'Committed last' })
+    await insertNextMessage(direct.db, { roomId, senderId: ann.id, clientId: randomUUID(), content: 'Committed last' })
     await direct.close()
     await one.kill()
     await expect.poll(() => contents(bobs)).toEqual(['Passed on', 'Committed last'])

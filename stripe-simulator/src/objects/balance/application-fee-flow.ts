@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 
-import { createInvalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequestError } from '../../core/api-error.ts'
 import { withAccount } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
 import { toStoredId } from '../../core/stored-id.ts'
-import { emit } from '../../events/events.ts'
+import { emitEvent } from '../../events/events.ts'
 import { findObject, insertObject, listObjects, lockObject, createId, saveObject } from '../../store/object-store.ts'
-import { toApplicationId, bookMovement, findAvailableFrom } from './balance-entries.ts'
+import { toApplicationId, bookMovement, findAvailabilityTime } from './balance-entries.ts'
 
 export interface NewFee {
   id: string
@@ -19,7 +19,7 @@ export interface NewFee {
   availableOn: number
 }
 
-export async function takeFee(work: Work, fee: NewFee): Promise<void> {
+export async function collectApplicationFee(work: Work, fee: NewFee): Promise<void> {
   const { id, amount, currency, availableOn } = fee
   const { id: movement } = await bookMovement(work, {
     type: 'application_fee',
@@ -46,7 +46,7 @@ export async function takeFee(work: Work, fee: NewFee): Promise<void> {
     refunds: { object: 'list', data: [], has_more: false, url: `/v1/application_fees/${id}/refunds` },
   }
   await insertObject(work.tx, 'application_fee', { data, hidden: {} }, fee.charge)
-  await emit(work, 'application_fee.created', data)
+  await emitEvent(work, 'application_fee.created', data)
 }
 
 /** Refunds part or all of a fee on the platform's side. @throws ApiError 400 above the unrefunded amount */
@@ -59,9 +59,9 @@ export async function refundFee(
   const { data } = fee
   const left = data.amount - data.amount_refunded
   const back = amount ?? left
-  if (left === 0) throw createInvalidRequest(`Application fee ${feeId} has already been refunded.`)
+  if (left === 0) throw createInvalidRequestError(`Application fee ${feeId} has already been refunded.`)
   if (back > left) {
-    throw createInvalidRequest(`Refund amount (${back}) is greater than unrefunded amount on fee (${left})`, {
+    throw createInvalidRequestError(`Refund amount (${back}) is greater than unrefunded amount on fee (${left})`, {
       param: 'amount',
     })
   }
@@ -71,7 +71,7 @@ export async function refundFee(
     amount: -back,
     currency: data.currency,
     source: id,
-    availableOn: await findAvailableFrom(work.tx, data.balance_transaction),
+    availableOn: await findAvailabilityTime(work.tx, data.balance_transaction),
   })
   const refund: Stripe.FeeRefund = {
     id,
@@ -88,7 +88,7 @@ export async function refundFee(
   data.refunded = data.amount_refunded === data.amount
   data.refunds.data = (await listObjects(work.tx, 'fee_refund', feeId, { limit: 10 })).data
   await saveObject(work.tx, fee)
-  await emit(work, 'application_fee.refunded', data)
+  await emitEvent(work, 'application_fee.refunded', data)
   return refund
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { defineEndpoint } from '../../core/call.ts'
-import { listAnswer } from '../../core/list-answer.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
 import { integer, mergeMetadata, metadata, page, range, text } from '../../core/parameters.ts'
 import { getObject, listObjects } from '../../store/object-store.ts'
 import { refundTransferFee } from './transfer-flow.ts'
@@ -18,7 +18,7 @@ export const applicationFeeEndpoints = [
         equal: { charge: isPayment ? charge : undefined },
         within: { created },
       })
-      return listAnswer('/v1/application_fees', listed)
+      return createListAnswer('/v1/application_fees', listed)
     },
   ),
   defineEndpoint(
@@ -29,7 +29,7 @@ export const applicationFeeEndpoints = [
   ),
   defineEndpoint('GET /v1/application_fees/:id/refunds', 'secret', z.strictObject(page), async ({ tx, id }, where) => {
     await getObject(tx, 'application_fee', id)
-    return listAnswer(`/v1/application_fees/${id}/refunds`, await listObjects(tx, 'fee_refund', id, where))
+    return createListAnswer(`/v1/application_fees/${id}/refunds`, await listObjects(tx, 'fee_refund', id, where))
   }),
   defineEndpoint(
     'POST /v1/application_fees/:id/refunds',

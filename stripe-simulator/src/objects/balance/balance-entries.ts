@@ -83,7 +83,7 @@ export function toCurrentTransaction(
 }
 
 /** Time from which another movement's money is available, and can leave the account (s). */
-export async function findAvailableFrom(
+export async function findAvailabilityTime(
   tx: Transaction,
   movement: string | { id: string } | null | undefined,
 ): Promise<number> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { createInvalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequestError } from '../../core/api-error.ts'
 import { defineEndpoint } from '../../core/call.ts'
-import { listAnswer } from '../../core/list-answer.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
 import { page, range, text } from '../../core/parameters.ts'
 import type { Transaction } from '../../core/sql.ts'
 import { getObject, listObjects } from '../../store/object-store.ts'
@@ -18,11 +18,14 @@ const listing = z.strictObject({
 })
 
 /** Refuses a manual payout: only automatic payouts include movements. @throws ApiError 400 */
-async function requireAutomatic(tx: Transaction, payout: string | undefined): Promise<void> {
+async function requireAutomaticPayout(tx: Transaction, payout: string | undefined): Promise<void> {
   if (payout === undefined || (await getObject(tx, 'payout', payout, 'payout')).data.automatic) return
-  throw createInvalidRequest('Balance transaction history can only be filtered on automatic transfers, not manual.', {
-    param: 'payout',
-  })
+  throw createInvalidRequestError(
+    'Balance transaction history can only be filtered on automatic transfers, not manual.',
+    {
+      param: 'payout',
+    },
+  )
 }
 
 /** https://docs.stripe.com/api/balance_transactions and https://docs.stripe.com/api/balance */
@@ -32,13 +35,13 @@ export const balanceEndpoints = [
     'secret',
     listing,
     async ({ tx }, { created, currency, payout, source, type, ...where }) => {
-      await requireAutomatic(tx, payout)
+      await requireAutomaticPayout(tx, payout)
       const { data, hasMore } = await listObjects(tx, 'balance_transaction', source ?? null, where, {
         equal: { currency, type },
         hidden: { payout },
         within: { created },
       })
-      return listAnswer('/v1/balance_transactions', {
+      return createListAnswer('/v1/balance_transactions', {
         data: data.map((movement) => toCurrentTransaction(tx, movement)),
         hasMore,
       })

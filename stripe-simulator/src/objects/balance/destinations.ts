@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { createInvalidRequest, createNoSuchError } from '../../core/api-error.ts'
+import { createInvalidRequestError, createNoSuchError } from '../../core/api-error.ts'
 import type { Transaction } from '../../core/sql.ts'
 import { createClosedError } from '../../store/connected-accounts.ts'
 import { findObject } from '../../store/object-store.ts'
@@ -20,7 +20,7 @@ export async function requireDestination(
   if (account === undefined) throw createNoSuchError('destination', destination, PARAM)
   if (account.data.closed === true) throw createClosedError(destination, PARAM)
   if (account.data.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'active') return
-  throw createInvalidRequest(
+  throw createInvalidRequestError(
     'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
     { code: 'insufficient_capabilities_for_transfer', param: PARAM },
   )

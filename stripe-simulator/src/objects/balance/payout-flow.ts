@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
-import { createInvalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequestError } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
-import { emit } from '../../events/events.ts'
+import { emitEvent } from '../../events/events.ts'
 import { insertObject, lockObject, createId, saveObject } from '../../store/object-store.ts'
 import { bookMovement } from './balance-entries.ts'
 
@@ -65,7 +65,7 @@ export async function makePayout(work: Work, asked: NewPayout): Promise<Stripe.P
     type: 'bank_account',
   }
   await insertObject(tx, 'payout', { data, hidden: {} }, null)
-  await emit(work, 'payout.created', data)
+  await emitEvent(work, 'payout.created', data)
   return data
 }
 
@@ -94,7 +94,7 @@ export async function changePayoutStatus(
   const payout = await lockObject(work.tx, 'payout', id)
   const { data } = payout
   if (!FROM[to].includes(data.status)) {
-    throw createInvalidRequest(`Payout ${id} has a status of ${data.status} and cannot become ${to}.`)
+    throw createInvalidRequestError(`Payout ${id} has a status of ${data.status} and cannot become ${to}.`)
   }
   data.status = to
   if (to === 'paid') data.trace_id = { status: 'supported', value: createId('trace').slice(6) }
@@ -108,8 +108,8 @@ export async function changePayoutStatus(
     data.failure_balance_transaction = back.id
   }
   await saveObject(work.tx, payout)
-  await emit(work, 'payout.updated', data)
-  if (to !== 'in_transit') await emit(work, `payout.${to}`, data)
+  await emitEvent(work, 'payout.updated', data)
+  if (to !== 'in_transit') await emitEvent(work, `payout.${to}`, data)
   return data
 }
 
@@ -124,7 +124,7 @@ async function assignAvailableMovements({ tx }: Work, payout: string, currency: 
   )
   const amount = taken.reduce((sum, { net }) => sum + Number(net), 0)
   if (amount > 0) return amount
-  throw createInvalidRequest('You have insufficient available funds in your Stripe account.', {
+  throw createInvalidRequestError('You have insufficient available funds in your Stripe account.', {
     code: 'balance_insufficient',
   })
 }

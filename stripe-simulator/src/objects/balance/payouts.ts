@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { defineEndpoint } from '../../core/call.ts'
-import { listAnswer } from '../../core/list-answer.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
 import { page, range, text } from '../../core/parameters.ts'
 import { getObject, listObjects } from '../../store/object-store.ts'
 
@@ -18,7 +18,7 @@ export const payoutEndpoints = [
       status: text.optional(),
     }),
     async ({ tx }, { arrival_date, created, destination, status, ...where }) =>
-      listAnswer(
+      createListAnswer(
         '/v1/payouts',
         await listObjects(tx, 'payout', null, where, {
           equal: { destination, status },

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { withAccount } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
 import { toStoredId } from '../../core/stored-id.ts'
-import { emit } from '../../events/events.ts'
+import { emitEvent } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import {
   findObject,
@@ -15,8 +15,8 @@ import {
   saveObject,
 } from '../../store/object-store.ts'
 import { createPlainCharge } from '../charge-shape.ts'
-import { refundFee, refundFeeAlone, takeFee } from './application-fee-flow.ts'
-import { createApplicationFee, toApplicationId, bookMovement, findAvailableFrom } from './balance-entries.ts'
+import { refundFee, refundFeeAlone, collectApplicationFee } from './application-fee-flow.ts'
+import { createApplicationFee, toApplicationId, bookMovement, findAvailabilityTime } from './balance-entries.ts'
 
 export interface NewTransfer {
   amount: number
@@ -82,10 +82,10 @@ export async function sendTransfer(work: Work, sent: NewTransfer): Promise<Strip
     transfer_group: sent.transferGroup,
   }
   await insertObject(work.tx, 'transfer', { data: transfer, hidden: { feeAmount } }, destination)
-  await emit(work, 'transfer.created', transfer)
+  await emitEvent(work, 'transfer.created', transfer)
   if (charge !== null && feeAmount > 0) {
     const { id: chargeId } = charge
-    await takeFee(work, {
+    await collectApplicationFee(work, {
       id: feeId,
       amount: feeAmount,
       currency,
@@ -108,7 +108,7 @@ export interface Reversal {
 }
 
 /** Reverses part of a locked transfer. The account's balance may become negative. */
-export async function reversePart(
+export async function reverseTransferPart(
   work: Work,
   transfer: Stored<'transfer'>,
   { amount, feeBack, refundId, metadata }: Reversal,
@@ -120,7 +120,7 @@ export async function reversePart(
     amount,
     currency: data.currency,
     source: id,
-    availableOn: await findAvailableFrom(work.tx, data.balance_transaction),
+    availableOn: await findAvailabilityTime(work.tx, data.balance_transaction),
   })
   const payment = await refundPayment(work, transfer, { id: paymentRefund, reversal: id, amount, feeBack })
   const reversal: Stripe.TransferReversal = {
@@ -141,7 +141,7 @@ export async function reversePart(
   data.reversals.data = (await listObjects(work.tx, 'transfer_reversal', data.id, { limit: 10 })).data
   hidden.feeAmount -= feeBack
   await saveObject(work.tx, transfer)
-  await emit(work, 'transfer.reversed', data)
+  await emitEvent(work, 'transfer.reversed', data)
   if (feeBack > 0 && typeof payment?.application_fee === 'string') {
     await refundFee(work, payment.application_fee, { amount: feeBack, metadata: {} })
   }
@@ -185,7 +185,7 @@ async function refundPayment(
     currency: transfer.currency,
     source: id,
     feeDetails: [createApplicationFee(work.tx, -feeBack, transfer.currency)],
-    availableOn: await findAvailableFrom(account.tx, data.balance_transaction),
+    availableOn: await findAvailabilityTime(account.tx, data.balance_transaction),
   })
   const refund: Stripe.Refund = {
     id,

@@ -1,17 +1,17 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { createInvalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequestError } from '../../core/api-error.ts'
 import { defineEndpoint } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
-import { listAnswer } from '../../core/list-answer.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
 import { boolean, integer, mergeMetadata, metadata, page, range, text } from '../../core/parameters.ts'
 import { toStoredId } from '../../core/stored-id.ts'
-import { requireOpen } from '../../store/connected-accounts.ts'
+import { requireOpenAccount } from '../../store/connected-accounts.ts'
 import { getObject, listObjects, lockObject } from '../../store/object-store.ts'
 import { PLATFORM, deductFromLimit } from './balance-limits.ts'
 import { requireDestination } from './destinations.ts'
-import { reversePart, sendTransfer } from './transfer-flow.ts'
+import { reverseTransferPart, sendTransfer } from './transfer-flow.ts'
 
 const cents = integer.pipe(z.int().min(1))
 
@@ -37,7 +37,7 @@ export const transferEndpoints = [
         equal: { transfer_group },
         within: { created },
       })
-      return listAnswer('/v1/transfers', listed)
+      return createListAnswer('/v1/transfers', listed)
     },
   ),
   defineEndpoint(
@@ -66,7 +66,7 @@ export const transferEndpoints = [
   ),
   defineEndpoint('GET /v1/transfers/:id/reversals', 'secret', z.strictObject(page), async ({ tx, id }, where) => {
     await getObject(tx, 'transfer', id)
-    return listAnswer(`/v1/transfers/${id}/reversals`, await listObjects(tx, 'transfer_reversal', id, where))
+    return createListAnswer(`/v1/transfers/${id}/reversals`, await listObjects(tx, 'transfer_reversal', id, where))
   }),
   defineEndpoint(
     'POST /v1/transfers/:id/reversals',
@@ -76,11 +76,11 @@ export const transferEndpoints = [
       metadata: metadata.optional(),
       refund_application_fee: boolean.default(false),
     }),
-    async (work, params) => reverseAlone(work, params),
+    async (work, params) => reverseTransferWithoutRefund(work, params),
   ),
 ]
 
-async function reverseAlone(
+async function reverseTransferWithoutRefund(
   work: Work & { id: string },
   params: {
     amount?: number | undefined
@@ -93,7 +93,7 @@ async function reverseAlone(
   const left = data.amount - data.amount_reversed
   const amount = params.amount ?? left
   if (left === 0 || amount > left) {
-    throw createInvalidRequest(`Reversal amount is greater than unreversed amount on transfer (${String(left)})`, {
+    throw createInvalidRequestError(`Reversal amount is greater than unreversed amount on transfer (${String(left)})`, {
       param: 'amount',
     })
   }
@@ -105,12 +105,12 @@ async function reverseAlone(
         : await getObject(work.tx, 'charge', toStoredId(data.source_transaction))
     const whole = charge?.data.application_fee_amount ?? 0
     if (whole === 0) {
-      throw createInvalidRequest(`Transfer ${data.id} has no application fee`, { param: 'refund_application_fee' })
+      throw createInvalidRequestError(`Transfer ${data.id} has no application fee`, { param: 'refund_application_fee' })
     }
     fee = Math.min(hidden.feeAmount, Math.floor((whole * amount) / data.amount))
   }
-  await requireOpen(work.tx, toStoredId(data.destination))
+  await requireOpenAccount(work.tx, toStoredId(data.destination))
   await deductFromLimit(work.tx, toStoredId(data.destination), amount - fee)
   const pairs = mergeMetadata({}, params.metadata)
-  return reversePart(work, transfer, { amount, feeBack: fee, refundId: null, metadata: pairs })
+  return reverseTransferPart(work, transfer, { amount, feeBack: fee, refundId: null, metadata: pairs })
 }

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
 
-export function toOwnerId({ id, payment_intent: intent }: Stripe.Charge): string {
+export function toChargeOwnerId({ id, payment_intent: intent }: Stripe.Charge): string {
   return typeof intent === 'string' ? intent : id
 }

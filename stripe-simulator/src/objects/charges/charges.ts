@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { defineEndpoint } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
 import type { Decline } from '../../core/cards.ts'
-import { listAnswer } from '../../core/list-answer.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
 import { page, range, text } from '../../core/parameters.ts'
 import type { Transaction } from '../../core/sql.ts'
 import { toStoredId } from '../../core/stored-id.ts'
-import { emit } from '../../events/events.ts'
+import { emitEvent } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, lockObject, createId, saveObject } from '../../store/object-store.ts'
 import { bookMovement, createStripeFee } from '../balance/balance-entries.ts'
@@ -55,7 +55,7 @@ export async function makeCharge(
   }
   if (paid && !(await isSettlingOnHold(work))) await settleCharge(work, data)
   await insertObject(work.tx, 'charge', { data, hidden: {} }, intent.id)
-  await emit(work, paid ? 'charge.succeeded' : 'charge.failed', data)
+  await emitEvent(work, paid ? 'charge.succeeded' : 'charge.failed', data)
   return data
 }
 
@@ -95,7 +95,7 @@ export async function settlePendingCharges(work: Work): Promise<number> {
     const charge = await lockObject(work.tx, 'charge', id)
     await settleCharge(work, charge.data)
     await saveObject(work.tx, charge)
-    await emit(work, 'charge.updated', charge.data)
+    await emitEvent(work, 'charge.updated', charge.data)
   }
   return waiting.length
 }
@@ -173,7 +173,7 @@ export const chargeEndpoints = [
     }),
     async ({ tx }, { created, customer, payment_intent, transfer_group, ...where }) => {
       const filter = { equal: { customer, transfer_group }, within: { created } }
-      return listAnswer('/v1/charges', await listObjects(tx, kindFor(tx), payment_intent ?? null, where, filter))
+      return createListAnswer('/v1/charges', await listObjects(tx, kindFor(tx), payment_intent ?? null, where, filter))
     },
     { forAccounts: true },
   ),

@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe'
 
-import { createInvalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequestError } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
 import { toStoredId } from '../../core/stored-id.ts'
-import { emit } from '../../events/events.ts'
+import { emitEvent } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { insertObject, listObjects, lockObject, createId, saveObject } from '../../store/object-store.ts'
 import { bookMovement, createStripeFee } from '../balance/balance-entries.ts'
-import { toOwnerId } from './charge-owner.ts'
+import { toChargeOwnerId } from './charge-owner.ts'
 import { readFees } from './stripe-fees.ts'
 
 const EVIDENCE_DAYS = 7
@@ -35,10 +35,10 @@ export async function openDispute(
 ): Promise<Stripe.Dispute> {
   const { data: charged } = charge
   const disputed = amount ?? charged.amount
-  const { data: others } = await listObjects(work.tx, 'dispute', toOwnerId(charged), { limit: 100 })
+  const { data: others } = await listObjects(work.tx, 'dispute', toChargeOwnerId(charged), { limit: 100 })
   const isTaken = others.some((other) => toStoredId(other.charge) === charged.id && other.status !== 'won')
   if (!charged.paid || disputed > charged.amount || isTaken) {
-    throw createInvalidRequest(`Charge ${charged.id} cannot be disputed.`)
+    throw createInvalidRequestError(`Charge ${charged.id} cannot be disputed.`)
   }
   const data: Stripe.Dispute = {
     id: createId('du'),
@@ -77,11 +77,11 @@ export async function openDispute(
   }
   const dispute: Stored<'dispute'> = { data, hidden: {} }
   if (!asInquiry) await moveDisputedMoney(work, dispute, 'withdrawn')
-  await insertObject(work.tx, 'dispute', dispute, toOwnerId(charged))
+  await insertObject(work.tx, 'dispute', dispute, toChargeOwnerId(charged))
   charged.disputed = true
   await saveObject(work.tx, charge)
-  await emit(work, 'charge.dispute.created', data)
-  if (!asInquiry) await emit(work, 'charge.dispute.funds_withdrawn', data)
+  await emitEvent(work, 'charge.dispute.created', data)
+  if (!asInquiry) await emitEvent(work, 'charge.dispute.funds_withdrawn', data)
   return data
 }
 
@@ -96,13 +96,13 @@ export async function requestMoreEvidence(work: Work, id: string): Promise<Strip
   data.evidence_details.due_by = work.tx.nowS + EVIDENCE_DAYS * DAY_S
   if (wasInquiry) await moveDisputedMoney(work, dispute, 'withdrawn')
   await saveObject(work.tx, dispute)
-  await emit(work, 'charge.dispute.updated', data)
-  if (wasInquiry) await emit(work, 'charge.dispute.funds_withdrawn', data)
+  await emitEvent(work, 'charge.dispute.updated', data)
+  if (wasInquiry) await emitEvent(work, 'charge.dispute.funds_withdrawn', data)
   return data
 }
 
 /** Stores evidence, and submits it on request. @throws ApiError 400 for a dispute that expects no evidence */
-export async function giveEvidence(
+export async function updateEvidence(
   work: Work,
   id: string,
   { evidence, submits, metadata }: { evidence: Record<string, string>; submits: boolean; metadata: Stripe.Metadata },
@@ -120,7 +120,7 @@ export async function giveEvidence(
     data.status = isInquiry(data) ? 'warning_under_review' : 'under_review'
   }
   await saveObject(work.tx, dispute)
-  await emit(work, 'charge.dispute.updated', data)
+  await emitEvent(work, 'charge.dispute.updated', data)
   const end = submits ? DECIDING_TEXTS.get(data.evidence.uncategorized_text ?? '') : undefined
   return end === undefined ? data : endDispute(work, id, end)
 }
@@ -131,23 +131,24 @@ export async function endDispute(work: Work, id: string, end: DisputeEnd): Promi
   const { data } = dispute
   if (isEnded(data)) throw createNotOpenError(data)
   const wasInquiry = isInquiry(data)
-  if (wasInquiry && end === 'lose') throw createInvalidRequest(`Dispute ${id} is an inquiry, which cannot be lost.`)
+  if (wasInquiry && end === 'lose')
+    throw createInvalidRequestError(`Dispute ${id} is an inquiry, which cannot be lost.`)
   data.status = wasInquiry ? 'warning_closed' : end === 'win' ? 'won' : 'lost'
   const isReinstated = data.status === 'won'
   if (isReinstated) await moveDisputedMoney(work, dispute, 'reinstated')
   data.is_charge_refundable = data.status !== 'lost'
   await saveObject(work.tx, dispute)
-  await emit(work, 'charge.dispute.closed', data)
-  if (isReinstated) await emit(work, 'charge.dispute.funds_reinstated', data)
+  await emitEvent(work, 'charge.dispute.closed', data)
+  if (isReinstated) await emitEvent(work, 'charge.dispute.funds_reinstated', data)
   return data
 }
 
 export async function findBlockingDispute(work: Work, charged: Stripe.Charge): Promise<Stripe.Dispute | undefined> {
-  const { data } = await listObjects(work.tx, 'dispute', toOwnerId(charged), { limit: 100 })
+  const { data } = await listObjects(work.tx, 'dispute', toChargeOwnerId(charged), { limit: 100 })
   return data.find(({ charge, is_charge_refundable: refundable }) => toStoredId(charge) === charged.id && !refundable)
 }
 
-export async function warnOfFraud(
+export async function createFraudWarning(
   work: Work,
   { data: charged }: Stored<'charge'>,
 ): Promise<Stripe.Radar.EarlyFraudWarning> {
@@ -161,15 +162,15 @@ export async function warnOfFraud(
     livemode: false,
     ...(charged.payment_intent === null ? {} : { payment_intent: charged.payment_intent }),
   }
-  await insertObject(work.tx, 'radar.early_fraud_warning', { data, hidden: {} }, toOwnerId(charged))
-  await emit(work, 'radar.early_fraud_warning.created', data)
+  await insertObject(work.tx, 'radar.early_fraud_warning', { data, hidden: {} }, toChargeOwnerId(charged))
+  await emitEvent(work, 'radar.early_fraud_warning.created', data)
   return data
 }
 
 const isEnded = ({ status }: Stripe.Dispute): boolean => ['lost', 'warning_closed', 'won'].includes(status)
 
 const createNotOpenError = ({ id, status }: Stripe.Dispute) =>
-  createInvalidRequest(`Dispute ${id} has a status of ${status}; this cannot be done with it.`)
+  createInvalidRequestError(`Dispute ${id} has a status of ${status}; this cannot be done with it.`)
 
 /** Books money that a dispute withdraws or reinstates. The dispute fee is never reinstated. */
 async function moveDisputedMoney(

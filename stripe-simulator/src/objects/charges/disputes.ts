@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 import { defineEndpoint } from '../../core/call.ts'
-import { listAnswer } from '../../core/list-answer.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
 import { boolean, mergeMetadata, metadata, page, range, text } from '../../core/parameters.ts'
 import type { Transaction } from '../../core/sql.ts'
 import { findObject, getObject, listObjects } from '../../store/object-store.ts'
-import { toOwnerId } from './charge-owner.ts'
-import { endDispute, giveEvidence } from './dispute-flow.ts'
+import { toChargeOwnerId } from './charge-owner.ts'
+import { endDispute, updateEvidence } from './dispute-flow.ts'
 
 /** Text evidence only; files are not supported. */
 const evidence = z.strictObject(
@@ -29,13 +29,13 @@ const evidence = z.strictObject(
 const filters = { ...page, charge: text.optional(), created: range.optional(), payment_intent: text.optional() }
 
 /** Finds the payment that owns the listed objects; null lists all objects. */
-async function findOwner(
+async function findOwningPayment(
   tx: Transaction,
   { charge, payment_intent: intent }: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Promise<string | null> {
   if (intent !== undefined || charge === undefined) return intent ?? null
   const found = await findObject(tx, 'charge', charge)
-  return found === undefined ? charge : toOwnerId(found.data)
+  return found === undefined ? charge : toChargeOwnerId(found.data)
 }
 
 /** https://docs.stripe.com/api/disputes and https://docs.stripe.com/api/radar/early_fraud_warnings */
@@ -47,9 +47,11 @@ export const disputeEndpoints = [
     async ({ tx, id }) => (await getObject(tx, 'dispute', id)).data,
   ),
   defineEndpoint('GET /v1/disputes', 'secret', z.strictObject(filters), async ({ tx }, params) =>
-    listAnswer(
+    createListAnswer(
       '/v1/disputes',
-      await listObjects(tx, 'dispute', await findOwner(tx, params), params, { within: { created: params.created } }),
+      await listObjects(tx, 'dispute', await findOwningPayment(tx, params), params, {
+        within: { created: params.created },
+      }),
     ),
   ),
   defineEndpoint(
@@ -66,7 +68,7 @@ export const disputeEndpoints = [
       const given = Object.fromEntries(
         Object.entries(params.evidence).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       )
-      return giveEvidence(work, work.id, {
+      return updateEvidence(work, work.id, {
         evidence: given,
         submits: params.submit ?? Object.keys(given).length > 0,
         metadata: mergeMetadata(data.metadata, params.metadata),
@@ -83,9 +85,9 @@ export const disputeEndpoints = [
     async ({ tx, id }) => (await getObject(tx, 'radar.early_fraud_warning', id)).data,
   ),
   defineEndpoint('GET /v1/radar/early_fraud_warnings', 'secret', z.strictObject(filters), async ({ tx }, params) =>
-    listAnswer(
+    createListAnswer(
       '/v1/radar/early_fraud_warnings',
-      await listObjects(tx, 'radar.early_fraud_warning', await findOwner(tx, params), params, {
+      await listObjects(tx, 'radar.early_fraud_warning', await findOwningPayment(tx, params), params, {
         within: { created: params.created },
       }),
     ),

@@ -1,4 +1,4 @@
-import { createInvalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequestError } from '../../core/api-error.ts'
 
 /** Minimum charges (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const MINIMUM = new Map([
@@ -21,25 +21,25 @@ const MAXIMUM = 99_999_999
 export function requireAmount(amount: number, currency: string): void {
   const minimum = MINIMUM.get(currency)
   if (minimum === undefined) {
-    throw createInvalidRequest(
+    throw createInvalidRequestError(
       `Invalid currency: ${currency}. Stripe currently supports these currencies: ${[...MINIMUM.keys()].join(', ')}`,
       { param: 'currency' },
     )
   }
   if (amount < 1) {
-    throw createInvalidRequest('This value must be greater than or equal to 1.', {
+    throw createInvalidRequestError('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     })
   }
   if (amount < minimum) {
-    throw createInvalidRequest(`Amount must be at least ${formatAmount(minimum, currency)}`, {
+    throw createInvalidRequestError(`Amount must be at least ${formatAmount(minimum, currency)}`, {
       code: 'amount_too_small',
       param: 'amount',
     })
   }
   if (amount > MAXIMUM) {
-    throw createInvalidRequest(`Amount must be no more than ${formatAmount(MAXIMUM, currency)}`, {
+    throw createInvalidRequestError(`Amount must be no more than ${formatAmount(MAXIMUM, currency)}`, {
       code: 'amount_too_large',
       param: 'amount',
     })
@@ -51,13 +51,13 @@ export function requireFee(fee: number | undefined, amount: number, destination:
   if (fee === undefined) return
   const param = 'application_fee_amount'
   if (destination === undefined) {
-    throw createInvalidRequest(
+    throw createInvalidRequestError(
       'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
       { param },
     )
   }
   if (fee < 0 || fee > amount) {
-    throw createInvalidRequest('The application_fee_amount must be between 0 and the amount.', { param })
+    throw createInvalidRequestError('The application_fee_amount must be between 0 and the amount.', { param })
   }
 }
 

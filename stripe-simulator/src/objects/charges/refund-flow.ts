@@ -1,16 +1,16 @@
 import type { Stripe } from 'stripe'
 
-import { createInvalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequestError } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
 import { toStoredId } from '../../core/stored-id.ts'
-import { emit } from '../../events/events.ts'
-import { requireOpen } from '../../store/connected-accounts.ts'
+import { emitEvent } from '../../events/events.ts'
+import { requireOpenAccount } from '../../store/connected-accounts.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { findObject, insertObject, lockObject, createId, saveObject } from '../../store/object-store.ts'
-import { bookMovement, findAvailableFrom } from '../balance/balance-entries.ts'
+import { bookMovement, findAvailabilityTime } from '../balance/balance-entries.ts'
 import { PLATFORM, deductFromLimit, tryDeductFromLimit } from '../balance/balance-limits.ts'
-import { findFeeOfCharge, refundTransferFee, reversePart } from '../balance/transfer-flow.ts'
-import { toOwnerId } from './charge-owner.ts'
+import { findFeeOfCharge, refundTransferFee, reverseTransferPart } from '../balance/transfer-flow.ts'
+import { toChargeOwnerId } from './charge-owner.ts'
 import { findBlockingDispute } from './dispute-flow.ts'
 import { formatAmount } from './payment-amounts.ts'
 
@@ -35,26 +35,28 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
   const { data: charged } = charge
   const left = charged.amount - charged.amount_refunded
   const amount = how.amount ?? left
-  if (!charged.paid) throw createInvalidRequest(`Charge ${charged.id} has not succeeded; it cannot be refunded.`)
+  if (!charged.paid) throw createInvalidRequestError(`Charge ${charged.id} has not succeeded; it cannot be refunded.`)
   if (charged.disputed && (await findBlockingDispute(work, charged))) {
-    throw createInvalidRequest(`Charge ${charged.id} has been charged back; cannot issue a refund.`, {
+    throw createInvalidRequestError(`Charge ${charged.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     })
   }
   if (left === 0) {
-    throw createInvalidRequest(`Charge ${charged.id} has already been refunded.`, { code: 'charge_already_refunded' })
+    throw createInvalidRequestError(`Charge ${charged.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
   }
   if (amount > left) {
     const [asked, rest] = [formatAmount(amount, charged.currency), formatAmount(left, charged.currency)]
-    throw createInvalidRequest(`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`, {
+    throw createInvalidRequestError(`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`, {
       param: 'amount',
     })
   }
-  requireShares(charged, how)
+  requireTransferAndFee(charged, how)
   const id = createId('re')
   const fee = how.refundsFee ? await findFeeOfCharge(work, charged) : undefined
   const feeBack =
-    fee === undefined ? 0 : Math.min(computeShare(fee.amount, charged, amount), fee.amount - fee.amount_refunded)
+    fee === undefined ? 0 : Math.min(computeRefundShare(fee.amount, charged, amount), fee.amount - fee.amount_refunded)
   const reversal = how.reversesTransfer ? await reverseTransfer(work, charged, { amount, feeBack, refundId: id }) : null
   if (reversal === null && fee !== undefined && feeBack > 0) {
     await refundTransferFee(work, fee.id, { amount: feeBack, metadata: {} })
@@ -81,16 +83,16 @@ export async function makeRefund(work: Work, charge: Stored<'charge'>, how: Refu
     transfer_reversal: reversal,
   }
   if (hasMoney) await payOutRefund(work, data, charged)
-  if (!hasMoney || (await isSlow(work, charged))) {
+  if (!hasMoney || (await hasSlowRefund(work, charged))) {
     data.status = 'pending'
     data.pending_reason = hasMoney ? 'processing' : 'insufficient_funds'
   }
-  await insertObject(work.tx, 'refund', { data, hidden: {} }, toOwnerId(charged))
+  await insertObject(work.tx, 'refund', { data, hidden: {} }, toChargeOwnerId(charged))
   charged.amount_refunded += amount
   charged.refunded = charged.amount_refunded === charged.amount
   await saveObject(work.tx, charge)
-  await emit(work, 'refund.created', data)
-  await emit(work, 'charge.refunded', charged)
+  await emitEvent(work, 'refund.created', data)
+  await emitEvent(work, 'charge.refunded', charged)
   return data
 }
 
@@ -103,7 +105,7 @@ export async function endRefund(work: Work, id: string, end: RefundEnd): Promise
   const refund = await lockObject(work.tx, 'refund', id)
   const { data } = refund
   const isOpen = data.status === 'pending' || (end === 'fail' && data.status === 'succeeded')
-  if (!isOpen) throw createInvalidRequest(`Refund ${id} has a status of ${String(data.status)} and cannot ${end}.`)
+  if (!isOpen) throw createInvalidRequestError(`Refund ${id} has a status of ${String(data.status)} and cannot ${end}.`)
   delete data.pending_reason
   const charge = await lockObject(work.tx, 'charge', toStoredId(data.charge))
   if (end === 'succeed') {
@@ -121,14 +123,14 @@ export async function endRefund(work: Work, id: string, end: RefundEnd): Promise
         amount: data.amount,
         currency: data.currency,
         source: id,
-        availableOn: await findAvailableFrom(work.tx, data.balance_transaction),
+        availableOn: await findAvailabilityTime(work.tx, data.balance_transaction),
       })
       data.failure_balance_transaction = movement
     }
   }
   await saveObject(work.tx, refund)
-  await emit(work, 'refund.updated', data)
-  if (end === 'fail') await emit(work, 'refund.failed', data)
+  await emitEvent(work, 'refund.updated', data)
+  if (end === 'fail') await emitEvent(work, 'refund.failed', data)
   return data
 }
 
@@ -139,7 +141,7 @@ async function payOutRefund(work: Work, refund: Stripe.Refund, charged: Stripe.C
     currency: refund.currency,
     source: refund.id,
     description: charged.description,
-    availableOn: await findAvailableFrom(work.tx, charged.balance_transaction),
+    availableOn: await findAvailabilityTime(work.tx, charged.balance_transaction),
   })
   refund.balance_transaction = id
 }
@@ -149,25 +151,25 @@ export async function lockCharge(work: Work, intentId: string): Promise<Stored<'
   const intent = await lockObject(work.tx, 'payment_intent', intentId, 'payment_intent')
   const { latest_charge: charge, status } = intent.data
   if (status !== 'succeeded' || typeof charge !== 'string') {
-    throw createInvalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`)
+    throw createInvalidRequestError(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`)
   }
   return lockObject(work.tx, 'charge', charge)
 }
 
-function requireShares(charged: Stripe.Charge, { reversesTransfer, refundsFee }: RefundHow): void {
+function requireTransferAndFee(charged: Stripe.Charge, { reversesTransfer, refundsFee }: RefundHow): void {
   if (reversesTransfer && typeof charged.transfer !== 'string') {
-    throw createInvalidRequest(`Charge ${charged.id} has no transfer that could be reversed.`, {
+    throw createInvalidRequestError(`Charge ${charged.id} has no transfer that could be reversed.`, {
       param: 'reverse_transfer',
     })
   }
   if (refundsFee && (charged.application_fee_amount ?? 0) === 0) {
     const message = `Attempting to refund_application_fee on charge ${charged.id}, but it has no application fee`
-    throw createInvalidRequest(message, { param: 'refund_application_fee' })
+    throw createInvalidRequestError(message, { param: 'refund_application_fee' })
   }
 }
 
 /** True for the card with slow refunds (https://docs.stripe.com/testing#refunds). */
-async function isSlow({ tx }: Work, { payment_method: id }: Stripe.Charge): Promise<boolean> {
+async function hasSlowRefund({ tx }: Work, { payment_method: id }: Stripe.Charge): Promise<boolean> {
   const method = id === null ? undefined : await findObject(tx, 'payment_method', id)
   return method?.hidden.behaviour === 'refund_pends'
 }
@@ -182,15 +184,15 @@ async function reverseTransfer(
   const { data } = transfer
   const left = data.amount - data.amount_reversed
   if (left === 0)
-    throw createInvalidRequest(`Transfer ${data.id} is already fully reversed.`, { param: 'reverse_transfer' })
-  const amountBack = Math.min(computeShare(data.amount, charged, amount), left)
-  await requireOpen(work.tx, toStoredId(data.destination))
+    throw createInvalidRequestError(`Transfer ${data.id} is already fully reversed.`, { param: 'reverse_transfer' })
+  const amountBack = Math.min(computeRefundShare(data.amount, charged, amount), left)
+  await requireOpenAccount(work.tx, toStoredId(data.destination))
   await deductFromLimit(work.tx, toStoredId(data.destination), amountBack - feeBack)
-  return (await reversePart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
+  return (await reverseTransferPart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
 }
 
 /** Share of a refund in `whole`. The shares of all refunds of a charge add up to `whole`, to the cent. */
-function computeShare(
+function computeRefundShare(
   whole: number,
   { amount: charged, amount_refunded: before }: Stripe.Charge,
   amount: number,

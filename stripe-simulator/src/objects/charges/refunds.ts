@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { createInvalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequestError } from '../../core/api-error.ts'
 import { defineEndpoint } from '../../core/call.ts'
-import { listAnswer } from '../../core/list-answer.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
 import { boolean, integer, mergeMetadata, metadata, page, range, text } from '../../core/parameters.ts'
 import { findObject, getObject, listObjects, lockObject, saveObject } from '../../store/object-store.ts'
-import { toOwnerId } from './charge-owner.ts'
+import { toChargeOwnerId } from './charge-owner.ts'
 import { lockCharge, makeRefund } from './refund-flow.ts'
 
 /** https://docs.stripe.com/api/refunds */
@@ -25,10 +25,10 @@ export const refundEndpoints = [
     async (work, params) => {
       const charge =
         params.payment_intent === undefined
-          ? await lockObject(work.tx, 'charge', requireOne(params.charge), 'charge')
+          ? await lockObject(work.tx, 'charge', requireChargeId(params.charge), 'charge')
           : await lockCharge(work, params.payment_intent)
       if (params.charge !== undefined && charge.data.id !== params.charge) {
-        throw createInvalidRequest('The charge does not belong to the payment_intent.', { param: 'charge' })
+        throw createInvalidRequestError('The charge does not belong to the payment_intent.', { param: 'charge' })
       }
       return makeRefund(work, charge, {
         amount: params.amount,
@@ -67,21 +67,21 @@ export const refundEndpoints = [
       payment_intent: text.optional(),
     }),
     async ({ tx }, { charge, created, payment_intent: intent, ...where }) => {
-      const owner = intent ?? (charge === undefined ? null : await ownerOfCharge(charge))
-      return listAnswer('/v1/refunds', await listObjects(tx, 'refund', owner, where, { within: { created } }))
+      const owner = intent ?? (charge === undefined ? null : await findChargeOwner(charge))
+      return createListAnswer('/v1/refunds', await listObjects(tx, 'refund', owner, where, { within: { created } }))
 
       /** Only a successful charge has refunds; a failed charge of the same payment has no refunds. */
-      async function ownerOfCharge(id: string): Promise<string> {
+      async function findChargeOwner(id: string): Promise<string> {
         const found = await findObject(tx, 'charge', id)
-        return found?.data.paid === true ? toOwnerId(found.data) : id
+        return found?.data.paid === true ? toChargeOwnerId(found.data) : id
       }
     },
   ),
 ]
 
-function requireOne(charge: string | undefined): string {
+function requireChargeId(charge: string | undefined): string {
   if (charge !== undefined) return charge
-  throw createInvalidRequest(
+  throw createInvalidRequestError(
     'One of the following params should be provided for this request: payment_intent or charge.',
   )
 }

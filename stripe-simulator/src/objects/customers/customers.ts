@@ -3,9 +3,9 @@ import { z } from 'zod'
 
 import { defineEndpoint } from '../../core/call.ts'
 import type { Call } from '../../core/call.ts'
-import { listAnswer } from '../../core/list-answer.ts'
-import { createList, mergeMetadata, metadata, page, text, createUnsettable } from '../../core/parameters.ts'
-import { emit } from '../../events/events.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
+import { createListSchema, mergeMetadata, metadata, page, text, createUnsettableSchema } from '../../core/parameters.ts'
+import { emitEvent } from '../../events/events.ts'
 import {
   findObject,
   getObject,
@@ -19,14 +19,14 @@ import {
 import { attachMethod, detachMethod, requireOwnMethod } from './payment-method-owner.ts'
 
 const changes = z.strictObject({
-  description: createUnsettable(text).optional(),
-  email: createUnsettable(text.max(512)).optional(),
-  invoice_settings: z.strictObject({ default_payment_method: createUnsettable(text).optional() }).optional(),
+  description: createUnsettableSchema(text).optional(),
+  email: createUnsettableSchema(text.max(512)).optional(),
+  invoice_settings: z.strictObject({ default_payment_method: createUnsettableSchema(text).optional() }).optional(),
   metadata: metadata.optional(),
-  name: createUnsettable(text.max(256)).optional(),
+  name: createUnsettableSchema(text.max(256)).optional(),
   payment_method: text.optional(),
-  phone: createUnsettable(text).optional(),
-  preferred_locales: createList(text).optional(),
+  phone: createUnsettableSchema(text).optional(),
+  preferred_locales: createListSchema(text).optional(),
 })
 
 type Changes = z.output<typeof changes>
@@ -58,14 +58,14 @@ async function createCustomer(call: Call, params: Changes): Promise<Stripe.Custo
   }
   await insertObject(call.tx, 'customer', { data, hidden: {} }, null)
   await applyChanges(call, data, params)
-  await emit(call, 'customer.created', data)
+  await emitEvent(call, 'customer.created', data)
   return data
 }
 
 async function updateCustomer(call: Call, params: Changes): Promise<Stripe.Customer> {
   const { data } = await lockObject(call.tx, 'customer', call.id)
   await applyChanges(call, data, params)
-  await emit(call, 'customer.updated', data)
+  await emitEvent(call, 'customer.updated', data)
   return data
 }
 
@@ -98,7 +98,7 @@ async function removeCustomer(call: Call): Promise<Stripe.DeletedCustomer> {
   }
   const data: Stripe.DeletedCustomer = { id, object: 'customer', deleted: true }
   await replaceObject(tx, 'deleted_customer', { data, hidden: {} })
-  await emit(call, 'customer.deleted', customer)
+  await emitEvent(call, 'customer.deleted', customer)
   return data
 }
 
@@ -110,7 +110,7 @@ export const customerEndpoints = [
     'secret',
     z.strictObject({ ...page, email: text.optional() }),
     async (call, params) =>
-      listAnswer('/v1/customers', await listObjects(call.tx, 'customer', params.email ?? null, params)),
+      createListAnswer('/v1/customers', await listObjects(call.tx, 'customer', params.email ?? null, params)),
   ),
   defineEndpoint(
     'GET /v1/customers/:id',
@@ -130,7 +130,7 @@ export const customerEndpoints = [
       await getObject(tx, 'customer', id)
       const all = params.type === undefined || params.type === 'card'
       const listed = all ? await listObjects(tx, 'payment_method', id, params) : { data: [], hasMore: false }
-      return listAnswer(`/v1/customers/${id}/payment_methods`, listed)
+      return createListAnswer(`/v1/customers/${id}/payment_methods`, listed)
     },
   ),
 ]

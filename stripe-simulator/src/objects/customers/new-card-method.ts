@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 import type { CardDetails } from '../../core/cards.ts'
 import { readCard } from '../../core/cards.ts'
-import { integer, mergeMetadata, metadata, text, createUnsettable } from '../../core/parameters.ts'
+import { integer, mergeMetadata, metadata, text, createUnsettableSchema } from '../../core/parameters.ts'
 import type { Transaction } from '../../core/sql.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { createId } from '../../store/object-store.ts'
 
-const line = createUnsettable(text).optional()
+const line = createUnsettableSchema(text).optional()
 
 export const billingDetails = z.strictObject({
   address: z
@@ -42,7 +42,7 @@ export function createCardMethod(
     id: createId('pm'),
     object: 'payment_method',
     allow_redisplay,
-    billing_details: mergeBilling(NO_BILLING_DETAILS, billing_details),
+    billing_details: mergeBillingDetails(NO_BILLING_DETAILS, billing_details),
     card: {
       brand: known.brand,
       checks: {
@@ -81,7 +81,7 @@ const NO_BILLING_DETAILS: Stripe.PaymentMethod.BillingDetails = {
   tax_id: null,
 }
 
-export function mergeBilling(
+export function mergeBillingDetails(
   before: Stripe.PaymentMethod.BillingDetails,
   { address = {}, ...change }: z.output<typeof billingDetails> = {},
 ): Stripe.PaymentMethod.BillingDetails {

@@ -1,8 +1,8 @@
-import { createInvalidRequest, createNoSuchError } from '../../core/api-error.ts'
+import { createInvalidRequestError, createNoSuchError } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
 import { findReadyMadeCard } from '../../core/cards.ts'
 import type { Transaction } from '../../core/sql.ts'
-import { emit } from '../../events/events.ts'
+import { emitEvent } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { findObject, getObject, insertObject, lockObject, saveObject } from '../../store/object-store.ts'
 import { createCardMethod } from './new-card-method.ts'
@@ -22,7 +22,7 @@ export async function lockMethod(work: Work, id: string, param = 'payment_method
     return made
   }
   const method = await lockObject(work.tx, 'payment_method', id, param)
-  if (method.hidden.spent) throw createInvalidRequest(SPENT, { param })
+  if (method.hidden.spent) throw createInvalidRequestError(SPENT, { param })
   return method
 }
 
@@ -30,20 +30,24 @@ export async function lockMethod(work: Work, id: string, param = 'payment_method
 export async function attachMethod(work: Work, id: string, customerId: string): Promise<Stored<'payment_method'>> {
   await getObject(work.tx, 'customer', customerId, 'customer')
   const method = await lockMethod(work, id)
-  await attachLocked(work, method, customerId)
+  await attachLockedMethod(work, method, customerId)
   return method
 }
 
-export async function attachLocked(work: Work, method: Stored<'payment_method'>, customerId: string): Promise<void> {
+export async function attachLockedMethod(
+  work: Work,
+  method: Stored<'payment_method'>,
+  customerId: string,
+): Promise<void> {
   if (method.data.customer === customerId) return
   if (method.data.customer !== null) {
-    throw createInvalidRequest('The payment method you provided has already been attached to a customer.', {
+    throw createInvalidRequestError('The payment method you provided has already been attached to a customer.', {
       param: 'payment_method',
     })
   }
   method.data.customer = customerId
   await saveObject(work.tx, method, customerId)
-  await emit(work, 'payment_method.attached', method.data)
+  await emitEvent(work, 'payment_method.attached', method.data)
 }
 
 /** Detaches a payment method permanently. */
@@ -54,7 +58,7 @@ export async function detachMethod(work: Work, id: string): Promise<Stored<'paym
   const customer = typeof owner === 'string' ? await lockObject(work.tx, 'customer', owner, 'customer') : undefined
   const method = await lockObject(work.tx, 'payment_method', id)
   if (method.data.customer === null) {
-    throw createInvalidRequest(
+    throw createInvalidRequestError(
       'The payment method you provided is not attached to a customer so detachment is impossible.',
       {
         param: 'payment_method',
@@ -67,9 +71,9 @@ export async function detachMethod(work: Work, id: string): Promise<Stored<'paym
   if (customer !== undefined && customer.data.invoice_settings.default_payment_method === id) {
     customer.data.invoice_settings.default_payment_method = null
     await saveObject(work.tx, customer)
-    await emit(work, 'customer.updated', customer.data)
+    await emitEvent(work, 'customer.updated', customer.data)
   }
-  await emit(work, 'payment_method.detached', method.data)
+  await emitEvent(work, 'payment_method.detached', method.data)
   return method
 }
 
@@ -78,7 +82,7 @@ export async function requireOwnMethod(tx: Transaction, id: string, customerId: 
   const method = await findObject(tx, 'payment_method', id)
   if (method === undefined) throw createNoSuchError('PaymentMethod', id, param)
   if (method.data.customer === customerId) return
-  throw createInvalidRequest(
+  throw createInvalidRequestError(
     `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
     { code: 'resource_missing', param },
   )

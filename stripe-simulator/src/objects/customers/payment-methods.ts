@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 import { defineEndpoint } from '../../core/call.ts'
-import { listAnswer } from '../../core/list-answer.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
 import { integer, mergeMetadata, metadata, page, text } from '../../core/parameters.ts'
-import { emit } from '../../events/events.ts'
+import { emitEvent } from '../../events/events.ts'
 import { getObject, insertObject, listObjects, lockObject, saveObject } from '../../store/object-store.ts'
-import { billingDetails, mergeBilling, methodDetails, createCardMethod } from './new-card-method.ts'
+import { billingDetails, mergeBillingDetails, methodDetails, createCardMethod } from './new-card-method.ts'
 import { attachMethod, detachMethod } from './payment-method-owner.ts'
 
 const changes = z.strictObject({
@@ -37,7 +37,7 @@ export const paymentMethodEndpoints = [
       const listed = all
         ? await listObjects(tx, 'payment_method', params.customer, params)
         : { data: [], hasMore: false }
-      return listAnswer('/v1/payment_methods', listed)
+      return createListAnswer('/v1/payment_methods', listed)
     },
   ),
   defineEndpoint(
@@ -50,14 +50,14 @@ export const paymentMethodEndpoints = [
     const method = await lockObject(call.tx, 'payment_method', call.id)
     const { data } = method
     if (params.allow_redisplay !== undefined) data.allow_redisplay = params.allow_redisplay
-    data.billing_details = mergeBilling(data.billing_details, params.billing_details)
+    data.billing_details = mergeBillingDetails(data.billing_details, params.billing_details)
     if (data.card !== undefined) {
       data.card.exp_month = params.card?.exp_month ?? data.card.exp_month
       data.card.exp_year = params.card?.exp_year ?? data.card.exp_year
     }
     data.metadata = mergeMetadata(data.metadata ?? {}, params.metadata)
     await saveObject(call.tx, method)
-    await emit(call, 'payment_method.updated', data)
+    await emitEvent(call, 'payment_method.updated', data)
     return data
   }),
   defineEndpoint(

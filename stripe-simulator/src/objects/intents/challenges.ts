@@ -20,7 +20,7 @@ export type NextAction =
   | { type: 'use_stripe_sdk'; use_stripe_sdk: Record<string, unknown> }
 
 /** Requires 3-D Secure. The challenge survives restarts, and waits for an answer or a change of the intent. */
-export async function openChallenge(
+export async function createChallenge(
   { tx, settings }: Work,
   intentId: string,
   how: ChallengeHow,

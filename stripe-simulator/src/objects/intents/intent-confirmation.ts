@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { createInvalidRequest } from '../../core/api-error.ts'
+import { createInvalidRequestError } from '../../core/api-error.ts'
 import type { Call } from '../../core/call.ts'
 import type { Decline } from '../../core/cards.ts'
 import type { Stored } from '../../store/object-kinds.ts'
@@ -19,7 +19,7 @@ interface Given {
  * Payment method of a confirmation: a new card, the named payment method, or the intent's payment method.
  * @throws ApiError 400 `…_unexpected_state` without a payment method, 402 for a declined new card
  */
-export async function resolveMethod(
+export async function resolvePaymentMethod(
   { tx, settings }: Call,
   { data }: Stored<'payment_intent'> | Stored<'setup_intent'>,
   { payment_method, payment_method_data }: Given,
@@ -33,7 +33,7 @@ export async function resolveMethod(
   }
   const id = payment_method ?? data.payment_method
   if (typeof id === 'string') return id
-  throw createInvalidRequest(missing, { code: `${data.object}_unexpected_state` })
+  throw createInvalidRequestError(missing, { code: `${data.object}_unexpected_state` })
 }
 
 export function createAuthenticationDecline(object: 'payment_intent' | 'setup_intent'): Decline {

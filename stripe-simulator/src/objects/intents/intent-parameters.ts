@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 import type { Access } from '../../core/access.ts'
 import { isSame } from '../../core/access.ts'
-import { ApiError, createInvalidRequest } from '../../core/api-error.ts'
-import { boolean, createList, text } from '../../core/parameters.ts'
+import { ApiError, createInvalidRequestError } from '../../core/api-error.ts'
+import { boolean, createListSchema, text } from '../../core/parameters.ts'
 import { methodDetails } from '../customers/new-card-method.ts'
 
 export const methodTypes = {
-  allowed_payment_method_types: createList(z.literal('card')).optional(),
+  allowed_payment_method_types: createListSchema(z.literal('card')).optional(),
   automatic_payment_methods: z
     .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
@@ -39,13 +39,13 @@ export function checkMethodTypes(params: {
   payment_method_types?: unknown
 }): void {
   if (params.payment_method_types !== undefined) {
-    throw createInvalidRequest(
+    throw createInvalidRequestError(
       'The `payment_method_types` parameter is no longer supported. Use `allowed_payment_method_types` instead.',
       { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
     )
   }
   if (params.allowed_payment_method_types !== undefined && params.automatic_payment_methods !== undefined) {
-    throw createInvalidRequest(
+    throw createInvalidRequestError(
       'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
       { param: 'automatic_payment_methods' },
     )
@@ -61,19 +61,19 @@ export function checkClientSecret(
   if (given === undefined && access === 'secret') return
   if (given !== undefined && intent.client_secret !== null && isSame(given, intent.client_secret)) return
   if (given === undefined) {
-    throw createInvalidRequest('Missing required param: client_secret.', {
+    throw createInvalidRequestError('Missing required param: client_secret.', {
       code: 'parameter_missing',
       param: 'client_secret',
     })
   }
-  throw createInvalidRequest(
+  throw createInvalidRequestError(
     `The client_secret provided does not match the client_secret associated with the ${intent.object}.`,
     { code: `${intent.object}_invalid_parameter`, param: 'client_secret' },
   )
 }
 
 /** 400 for an operation that the intent's state forbids. The error includes the intent. */
-export function createUnexpectedState(
+export function createUnexpectedStateError(
   message: string,
   intent: { object: 'payment_intent' | 'setup_intent' },
   code?: string,

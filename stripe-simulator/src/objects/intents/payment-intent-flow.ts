@@ -1,20 +1,20 @@
 import type { Stripe } from 'stripe'
 
-import { ApiError, createInvalidRequest } from '../../core/api-error.ts'
+import { ApiError, createInvalidRequestError } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
 import { AUTHENTICATION_REQUIRED, computeChargeOutcome } from '../../core/cards.ts'
 import type { CardBehaviour, Decline } from '../../core/cards.ts'
-import { emit } from '../../events/events.ts'
+import { emitEvent } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { lockObject, saveObject } from '../../store/object-store.ts'
 import { requireDestination } from '../balance/destinations.ts'
 import { makeCharge } from '../charges/charges.ts'
-import { openDispute, warnOfFraud } from '../charges/dispute-flow.ts'
-import { attachLocked, lockMethod } from '../customers/payment-method-owner.ts'
+import { openDispute, createFraudWarning } from '../charges/dispute-flow.ts'
+import { attachLockedMethod, lockMethod } from '../customers/payment-method-owner.ts'
 import type { ChallengeHow } from './challenges.ts'
-import { cancelChallenge, openChallenge } from './challenges.ts'
+import { cancelChallenge, createChallenge } from './challenges.ts'
 import { toFailureDetails, createAuthenticationDecline, OPEN_STATUSES } from './intent-confirmation.ts'
-import { createUnexpectedState } from './intent-parameters.ts'
+import { createUnexpectedStateError } from './intent-parameters.ts'
 
 type Intent = Stored<'payment_intent'>
 type Method = Stored<'payment_method'>
@@ -30,7 +30,7 @@ export function requireOpenPayment({ data }: Intent, verb: 'cancel' | 'confirm' 
     verb === 'confirm' && data.status === 'succeeded'
       ? 'it has already succeeded after being previously confirmed'
       : `it has a status of ${data.status}`
-  throw createUnexpectedState(`You cannot ${verb} this PaymentIntent because ${why}.`, data)
+  throw createUnexpectedStateError(`You cannot ${verb} this PaymentIntent because ${why}.`, data)
 }
 
 /** Charges a card, or requires 3-D Secure first. @throws ApiError 402 `card_error`, stored in the intent */
@@ -39,7 +39,7 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
   await cancelChallenge(work, intent)
   const method = await lockMethod(work, methodId)
   if (method.data.customer !== null && method.data.customer !== data.customer) {
-    throw createInvalidRequest(
+    throw createInvalidRequestError(
       `The provided PaymentMethod (${methodId}) belongs to a Customer, and the PaymentIntent's customer is not the same. Please include the Customer in the customer parameter on the PaymentIntent.`,
       { param: 'payment_method' },
     )
@@ -53,12 +53,12 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
   })
   if (authenticates && how.isOffSession) throw await failPayment(work, intent, method, AUTHENTICATION_REQUIRED)
   if (authenticates) {
-    const { id, nextAction } = await openChallenge(work, data.id, how)
+    const { id, nextAction } = await createChallenge(work, data.id, how)
     hidden.challenge = id
     data.status = 'requires_action'
     data.next_action = nextAction
     await saveObject(work.tx, intent)
-    await emit(work, 'payment_intent.requires_action', data)
+    await emitEvent(work, 'payment_intent.requires_action', data)
   } else if (hidden.slow) {
     await startProcessing(work, intent)
   } else if (decline === undefined) {
@@ -106,13 +106,13 @@ export async function startProcessing(work: Work, intent: Intent): Promise<void>
   data.status = 'processing'
   data.processing = { type: 'card' }
   await saveObject(work.tx, intent)
-  await emit(work, 'payment_intent.processing', data)
+  await emitEvent(work, 'payment_intent.processing', data)
 }
 
 export async function endProcessing(work: Work, intent: Intent, outcome: 'fail' | 'succeed'): Promise<void> {
   const { data } = intent
   if (data.status !== 'processing') {
-    throw createUnexpectedState(`This PaymentIntent is not processing: it has a status of ${data.status}.`, data)
+    throw createUnexpectedStateError(`This PaymentIntent is not processing: it has a status of ${data.status}.`, data)
   }
   data.processing = null
   const method = await lockIntentMethod(work, intent)
@@ -133,7 +133,7 @@ export async function cancelPayment(
   data.canceled_at = work.tx.nowS
   data.cancellation_reason = reason
   await saveObject(work.tx, intent)
-  await emit(work, 'payment_intent.canceled', data)
+  await emitEvent(work, 'payment_intent.canceled', data)
 }
 
 const NOT_AUTHENTICATED = createAuthenticationDecline('payment_intent')
@@ -162,21 +162,21 @@ async function succeedPayment(work: Work, intent: Intent, method: Method | null)
     const keeps = data.setup_future_usage !== null && typeof data.customer === 'string'
     if (method.data.customer === null && !keeps) method.hidden.spent = true
     await saveObject(work.tx, method)
-    if (keeps && typeof data.customer === 'string') await attachLocked(work, method, data.customer)
+    if (keeps && typeof data.customer === 'string') await attachLockedMethod(work, method, data.customer)
   }
   data.status = 'succeeded'
   data.amount_received = data.amount
   data.latest_charge = charge.id
   data.transfer_group = charge.transfer_group
   await saveObject(work.tx, intent)
-  await emit(work, 'payment_intent.succeeded', data)
+  await emitEvent(work, 'payment_intent.succeeded', data)
   const behaviour = method?.hidden.behaviour
   if (behaviour !== undefined && DISPUTED.has(behaviour)) {
     const paid = await lockObject(work.tx, 'charge', charge.id)
     await openDispute(work, paid, { reason: DISPUTED.get(behaviour) ?? '', asInquiry: false })
   }
   if (behaviour === 'warned_as_fraudulent') {
-    await warnOfFraud(work, await lockObject(work.tx, 'charge', charge.id))
+    await createFraudWarning(work, await lockObject(work.tx, 'charge', charge.id))
   }
 }
 
@@ -194,6 +194,6 @@ async function failPayment(work: Work, intent: Intent, method: Method | null, de
   data.payment_method = null
   data.last_payment_error = details
   await saveObject(work.tx, intent)
-  await emit(work, 'payment_intent.payment_failed', data)
+  await emitEvent(work, 'payment_intent.payment_failed', data)
   return new ApiError(402, { ...details, payment_intent: data }, true)
 }

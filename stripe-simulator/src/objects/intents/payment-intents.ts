@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { defineEndpoint } from '../../core/call.ts'
 import type { Call } from '../../core/call.ts'
-import { listAnswer } from '../../core/list-answer.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
 import {
   boolean,
   emailAddress,
@@ -13,16 +13,16 @@ import {
   page,
   range,
   text,
-  createUnsettable,
+  createUnsettableSchema,
 } from '../../core/parameters.ts'
-import { emit } from '../../events/events.ts'
+import { emitEvent } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, lockObject, createId, saveObject } from '../../store/object-store.ts'
 import { requireDestination } from '../balance/destinations.ts'
 import { requireAmount, requireFee } from '../charges/payment-amounts.ts'
 import { lockMethod } from '../customers/payment-method-owner.ts'
 import { cancelChallenge } from './challenges.ts'
-import { resolveMethod } from './intent-confirmation.ts'
+import { resolvePaymentMethod } from './intent-confirmation.ts'
 import { checkClientSecret, checkMethodTypes, confirmation, fromBrowser, methodTypes } from './intent-parameters.ts'
 import { cancelPayment, confirmPayment, requireOpenPayment } from './payment-intent-flow.ts'
 
@@ -49,14 +49,14 @@ const creation = z.strictObject({
 const changes = z.strictObject({
   ...methodTypes,
   amount: integer.optional(),
-  application_fee_amount: createUnsettable(integer).optional(),
+  application_fee_amount: createUnsettableSchema(integer).optional(),
   currency: text.regex(/^[a-z]{3}$/i).optional(),
   customer: text.optional(),
-  description: createUnsettable(text).optional(),
+  description: createUnsettableSchema(text).optional(),
   metadata: metadata.optional(),
   payment_method: text.optional(),
-  receipt_email: createUnsettable(emailAddress).optional(),
-  setup_future_usage: createUnsettable(usage).optional(),
+  receipt_email: createUnsettableSchema(emailAddress).optional(),
+  setup_future_usage: createUnsettableSchema(usage).optional(),
   transfer_data: z.strictObject({ amount: integer.optional() }).optional(),
   transfer_group: text.optional(),
 })
@@ -66,8 +66,8 @@ const confirming = z.strictObject({
   ...confirmation,
   ...fromBrowser,
   off_session: boolean.default(false),
-  receipt_email: createUnsettable(emailAddress).optional(),
-  setup_future_usage: createUnsettable(usage).optional(),
+  receipt_email: createUnsettableSchema(emailAddress).optional(),
+  setup_future_usage: createUnsettableSchema(usage).optional(),
 })
 
 async function createPaymentIntent(call: Call, params: z.output<typeof creation>): Promise<Stripe.PaymentIntent> {
@@ -133,8 +133,8 @@ async function createPaymentIntent(call: Call, params: z.output<typeof creation>
     hidden: { challenge: null, slow: false },
   }
   await insertObject(tx, 'payment_intent', intent, params.customer ?? null)
-  await emit(call, 'payment_intent.created', intent.data)
-  if (params.confirm) await confirmWith(call, intent, { ...params, payment_method: method?.data.id })
+  await emitEvent(call, 'payment_intent.created', intent.data)
+  if (params.confirm) await confirmPaymentWithMethod(call, intent, { ...params, payment_method: method?.data.id })
   return intent.data
 }
 
@@ -177,7 +177,7 @@ async function confirmPaymentIntent(call: Call, params: z.output<typeof confirmi
   requireOpenPayment(intent, 'confirm')
   if (params.receipt_email !== undefined) intent.data.receipt_email = params.receipt_email
   if (params.setup_future_usage !== undefined) intent.data.setup_future_usage = params.setup_future_usage
-  await confirmWith(call, intent, params)
+  await confirmPaymentWithMethod(call, intent, params)
   return intent.data
 }
 
@@ -186,9 +186,13 @@ type Confirming = Pick<
   'off_session' | 'payment_method' | 'payment_method_data' | 'return_url' | 'use_stripe_sdk'
 >
 
-async function confirmWith(call: Call, intent: Stored<'payment_intent'>, params: Confirming): Promise<void> {
+async function confirmPaymentWithMethod(
+  call: Call,
+  intent: Stored<'payment_intent'>,
+  params: Confirming,
+): Promise<void> {
   const { off_session: isOffSession, return_url, use_stripe_sdk } = params
-  const method = await resolveMethod(call, intent, params, NO_METHOD)
+  const method = await resolvePaymentMethod(call, intent, params, NO_METHOD)
   await confirmPayment(call, intent, method, { return_url, use_stripe_sdk, isOffSession })
 }
 
@@ -213,7 +217,7 @@ export const paymentIntentEndpoints = [
     z.strictObject({ ...page, created: range.optional(), customer: text.optional() }),
     async ({ tx }, { created, customer, ...where }) => {
       const listed = await listObjects(tx, 'payment_intent', customer ?? null, where, { within: { created } })
-      return listAnswer('/v1/payment_intents', listed)
+      return createListAnswer('/v1/payment_intents', listed)
     },
   ),
   defineEndpoint(

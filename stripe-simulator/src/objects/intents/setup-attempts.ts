@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { defineEndpoint } from '../../core/call.ts'
 import type { Work } from '../../core/call.ts'
-import { listAnswer } from '../../core/list-answer.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
 import { page, text } from '../../core/parameters.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, createId } from '../../store/object-store.ts'
@@ -26,7 +26,7 @@ export async function makeSetupAttempt(
     livemode: false,
     on_behalf_of: null,
     payment_method: method.id,
-    payment_method_details: toDetails(method),
+    payment_method_details: toMethodDetails(method),
     setup_error: error,
     setup_intent: intent.id,
     status: error === null ? 'succeeded' : 'failed',
@@ -36,7 +36,7 @@ export async function makeSetupAttempt(
   intent.latest_attempt = data.id
 }
 
-function toDetails({ card }: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentMethodDetails {
+function toMethodDetails({ card }: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentMethodDetails {
   if (card === undefined) return { type: 'card' }
   return {
     type: 'card',
@@ -64,7 +64,7 @@ export const setupAttemptEndpoints = [
     z.strictObject({ ...page, setup_intent: text }),
     async ({ tx }, params) => {
       await getObject(tx, 'setup_intent', params.setup_intent, 'setup_intent')
-      return listAnswer('/v1/setup_attempts', await listObjects(tx, 'setup_attempt', params.setup_intent, params))
+      return createListAnswer('/v1/setup_attempts', await listObjects(tx, 'setup_attempt', params.setup_intent, params))
     },
   ),
 ]

@@ -1,17 +1,17 @@
 import type { Stripe } from 'stripe'
 
-import { ApiError, createInvalidRequest } from '../../core/api-error.ts'
+import { ApiError, createInvalidRequestError } from '../../core/api-error.ts'
 import type { Work } from '../../core/call.ts'
 import { computeSetupOutcome } from '../../core/cards.ts'
 import type { Decline } from '../../core/cards.ts'
-import { emit } from '../../events/events.ts'
+import { emitEvent } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { lockObject, saveObject } from '../../store/object-store.ts'
-import { attachLocked, lockMethod } from '../customers/payment-method-owner.ts'
+import { attachLockedMethod, lockMethod } from '../customers/payment-method-owner.ts'
 import type { ChallengeHow } from './challenges.ts'
-import { cancelChallenge, openChallenge } from './challenges.ts'
+import { cancelChallenge, createChallenge } from './challenges.ts'
 import { toFailureDetails, createAuthenticationDecline, OPEN_STATUSES } from './intent-confirmation.ts'
-import { createUnexpectedState } from './intent-parameters.ts'
+import { createUnexpectedStateError } from './intent-parameters.ts'
 import { makeSetupAttempt } from './setup-attempts.ts'
 
 type Intent = Stored<'setup_intent'>
@@ -20,7 +20,7 @@ type Method = Stored<'payment_method'>
 /** @throws ApiError 400 `setup_intent_unexpected_state` */
 export function requireConfirmableSetup({ data }: Intent): void {
   if (OPEN_STATUSES.includes(data.status)) return
-  throw createUnexpectedState(
+  throw createUnexpectedStateError(
     `You cannot confirm this SetupIntent because it has already ${data.status === 'canceled' ? 'been canceled' : data.status}.`,
     data,
   )
@@ -32,7 +32,7 @@ export async function confirmSetup(work: Work, intent: Intent, methodId: string,
   await cancelChallenge(work, intent)
   const method = await lockMethod(work, methodId)
   if (method.data.customer !== null && method.data.customer !== data.customer) {
-    throw createInvalidRequest('The payment method belongs to another customer than the SetupIntent does.', {
+    throw createInvalidRequestError('The payment method belongs to another customer than the SetupIntent does.', {
       param: 'payment_method',
     })
   }
@@ -40,12 +40,12 @@ export async function confirmSetup(work: Work, intent: Intent, methodId: string,
   data.last_setup_error = null
   const { authenticates, decline } = computeSetupOutcome(method.hidden.behaviour)
   if (authenticates) {
-    const { id, nextAction } = await openChallenge(work, data.id, how)
+    const { id, nextAction } = await createChallenge(work, data.id, how)
     hidden.challenge = id
     data.status = 'requires_action'
     data.next_action = nextAction
     await saveObject(work.tx, intent)
-    await emit(work, 'setup_intent.requires_action', data)
+    await emitEvent(work, 'setup_intent.requires_action', data)
   } else if (decline === undefined) {
     await succeedSetup(work, intent, method, false)
   } else {
@@ -72,13 +72,16 @@ export async function cancelSetup(
 ): Promise<void> {
   const { data } = intent
   if (!OPEN_STATUSES.includes(data.status)) {
-    throw createUnexpectedState(`You cannot cancel this SetupIntent because it has a status of ${data.status}.`, data)
+    throw createUnexpectedStateError(
+      `You cannot cancel this SetupIntent because it has a status of ${data.status}.`,
+      data,
+    )
   }
   await cancelChallenge(work, intent)
   data.status = 'canceled'
   data.cancellation_reason = reason
   await saveObject(work.tx, intent)
-  await emit(work, 'setup_intent.canceled', data)
+  await emitEvent(work, 'setup_intent.canceled', data)
 }
 
 const NOT_AUTHENTICATED = createAuthenticationDecline('setup_intent')
@@ -88,7 +91,7 @@ async function succeedSetup(work: Work, intent: Intent, method: Method, isAuthen
   if (isAuthenticated && data.usage === 'off_session') method.hidden.setUp = true
   if (typeof data.customer === 'string') {
     await saveObject(work.tx, method)
-    await attachLocked(work, method, data.customer)
+    await attachLockedMethod(work, method, data.customer)
   } else {
     method.hidden.spent = true
     await saveObject(work.tx, method)
@@ -96,7 +99,7 @@ async function succeedSetup(work: Work, intent: Intent, method: Method, isAuthen
   await makeSetupAttempt(work, intent, method.data, null)
   data.status = 'succeeded'
   await saveObject(work.tx, intent)
-  await emit(work, 'setup_intent.succeeded', data)
+  await emitEvent(work, 'setup_intent.succeeded', data)
 }
 
 async function failSetup(work: Work, intent: Intent, method: Method, decline: Decline): Promise<ApiError> {
@@ -107,6 +110,6 @@ async function failSetup(work: Work, intent: Intent, method: Method, decline: De
   data.payment_method = null
   data.last_setup_error = details
   await saveObject(work.tx, intent)
-  await emit(work, 'setup_intent.setup_failed', data)
+  await emitEvent(work, 'setup_intent.setup_failed', data)
   return new ApiError(402, { ...details, setup_intent: data }, true)
 }

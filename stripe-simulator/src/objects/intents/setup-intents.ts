@@ -3,13 +3,13 @@ import { z } from 'zod'
 
 import { defineEndpoint } from '../../core/call.ts'
 import type { Call } from '../../core/call.ts'
-import { listAnswer } from '../../core/list-answer.ts'
+import { createListAnswer } from '../../core/list-answer.ts'
 import { boolean, mergeMetadata, metadata, page, text } from '../../core/parameters.ts'
-import { emit } from '../../events/events.ts'
+import { emitEvent } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, lockObject, createId, saveObject } from '../../store/object-store.ts'
 import { lockMethod } from '../customers/payment-method-owner.ts'
-import { resolveMethod } from './intent-confirmation.ts'
+import { resolvePaymentMethod } from './intent-confirmation.ts'
 import { checkClientSecret, checkMethodTypes, confirmation, fromBrowser, methodTypes } from './intent-parameters.ts'
 import { cancelSetup, confirmSetup, requireConfirmableSetup } from './setup-intent-flow.ts'
 
@@ -65,8 +65,8 @@ async function createSetupIntent(call: Call, params: z.output<typeof creation>):
     hidden: { challenge: null, slow: false },
   }
   await insertObject(tx, 'setup_intent', intent, params.customer ?? null)
-  await emit(call, 'setup_intent.created', intent.data)
-  if (params.confirm) await confirmWith(call, intent, { ...params, payment_method: method?.data.id })
+  await emitEvent(call, 'setup_intent.created', intent.data)
+  if (params.confirm) await confirmSetupWithMethod(call, intent, { ...params, payment_method: method?.data.id })
   return intent.data
 }
 
@@ -74,17 +74,17 @@ async function confirmSetupIntent(call: Call, params: z.output<typeof confirming
   checkMethodTypes(params)
   const intent = await lockObject(call.tx, 'setup_intent', call.id)
   checkClientSecret(call.access, params.client_secret, intent.data)
-  await confirmWith(call, intent, params)
+  await confirmSetupWithMethod(call, intent, params)
   return intent.data
 }
 
-async function confirmWith(
+async function confirmSetupWithMethod(
   call: Call,
   intent: Stored<'setup_intent'>,
   params: Omit<z.output<typeof confirming>, 'client_secret'>,
 ): Promise<void> {
   requireConfirmableSetup(intent)
-  await confirmSetup(call, intent, await resolveMethod(call, intent, params, NO_METHOD), params)
+  await confirmSetup(call, intent, await resolvePaymentMethod(call, intent, params, NO_METHOD), params)
 }
 
 const NO_METHOD =
@@ -98,7 +98,7 @@ export const setupIntentEndpoints = [
     'secret',
     z.strictObject({ ...page, customer: text.optional() }),
     async ({ tx }, params) =>
-      listAnswer('/v1/setup_intents', await listObjects(tx, 'setup_intent', params.customer ?? null, params)),
+      createListAnswer('/v1/setup_intents', await listObjects(tx, 'setup_intent', params.customer ?? null, params)),
   ),
   defineEndpoint(
     'GET /v1/setup_intents/:id',

@@ -15,16 +15,16 @@ const PRESENCE = "<presence xmlns='jabber:client'/>"
 const PING = "<iq xmlns='jabber:client' type='get' id='ready' to='localhost'><ping xmlns='urn:xmpp:ping'/></iq>"
 const ASK = "<r xmlns='urn:xmpp:sm:3'/>"
 
-function writeLogin(name: string): string {
+function renderLoginPacket(name: string): string {
   const credentials = Buffer.from(`\0${name}\0${PASSWORD}`).toString('base64')
   return `<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>${credentials}</auth>`
 }
 
 /** Lists the steps of the login: each a packet of the server, and the client's answers. */
-function listSteps(name: string, isSender: boolean): { packet: RegExp; answers: readonly string[] }[] {
+function listLoginSteps(name: string, isSender: boolean): { packet: RegExp; answers: readonly string[] }[] {
   const present = [PRESENCE, PING]
   return [
-    { packet: /<mechanisms/u, answers: [writeLogin(name)] },
+    { packet: /<mechanisms/u, answers: [renderLoginPacket(name)] },
     { packet: /<success/u, answers: [OPEN] },
     { packet: /<bind/u, answers: [BIND] },
     { packet: /id=['"]bind['"]/u, answers: isSender ? [ENABLE] : present },
@@ -44,7 +44,7 @@ export function createXmppSystem(name: string, url: string, users: readonly Chat
     name,
     open: async ({ id }) => {
       const isSender = (places.get(id) ?? 0) % 2 === 0
-      const steps = listSteps(id, isSender)
+      const steps = listLoginSteps(id, isSender)
       let stanzas = 0
       const count = (packet: string, socket: WebSocket): void => {
         if (/^<(?:message|presence|iq)/u.test(packet)) stanzas++

@@ -9,7 +9,7 @@ import { migrate } from '@kundig/server/platform/database/migrate'
 import { findPaths } from '@kundig/server/platform/database/postgres-paths'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
 
-import { killFamily } from '../../processes.ts'
+import { killProcessFamily } from '../../processes.ts'
 import { createUndoLog } from './undo-log.ts'
 
 /** Start timeout of PostgreSQL, which after a power cut first reads its log (ms). */
@@ -33,15 +33,15 @@ export async function startLoggedPostgres(
   opened.defer(() => rm(folder, { recursive: true, force: true }))
   // PostgreSQL may run as another user, who must have access to the folder.
   await chmod(folder, 0o755)
-  const { location, url } = await initialise(folder)
+  const { location, url } = await initialiseDatabase(folder)
   opened.defer(() => rm(dirname(location), { recursive: true, force: true }))
   const { binaries, account } = await findPaths(await realpath(folder), folder)
   const log = await createUndoLog(folder, location)
   const all = [...listPostgresSettings(Number(new URL(url).port)), ...settings]
-  let child = await start()
-  opened.defer(() => killFamily(child))
+  let child = await startPostgres()
+  opened.defer(() => killProcessFamily(child))
 
-  async function start(): Promise<number> {
+  async function startPostgres(): Promise<number> {
     const started = spawn(
       join(binaries.native, 'bin', 'postgres'),
       ['-D', location, ...all.flatMap((one) => ['-c', one])],
@@ -56,7 +56,7 @@ export async function startLoggedPostgres(
       if (sql && started.pid !== undefined) return started.pid
       await sleep(50)
     }
-    if (started.pid !== undefined) await killFamily(started.pid)
+    if (started.pid !== undefined) await killProcessFamily(started.pid)
     throw new Error(`PostgreSQL does not start:\n${output}`)
   }
 
@@ -66,18 +66,18 @@ export async function startLoggedPostgres(
     openSql: () => openSql(url),
     cutPower: async (alsoKill) => {
       await log.freeze()
-      await Promise.all([killFamily(child), alsoKill()])
+      await Promise.all([killProcessFamily(child), alsoKill()])
       const result = await log.undo()
       // The pid file names an ended process. Without syncs the file is empty, and PostgreSQL refuses to start.
       await rm(join(location, 'postmaster.pid'), { force: true })
-      child = await start()
+      child = await startPostgres()
       return result
     },
   }
 }
 
 /** Creates the database files, then stops PostgreSQL. */
-async function initialise(folder: string): Promise<{ location: string; url: string }> {
+async function initialiseDatabase(folder: string): Promise<{ location: string; url: string }> {
   const embedded = await startEmbeddedPostgres({ dataDir: folder })
   try {
     await migrate(embedded.url)

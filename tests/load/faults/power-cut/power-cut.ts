@@ -20,10 +20,10 @@ interface Talking {
  * Kills the server, and lets PostgreSQL lose all unsynced writes. Then repeats the test with `fsync=off`, which must
  * lose messages: otherwise the first test proves nothing.
  */
-export async function cutPowerOfAll(talking: Talking): Promise<{ cost: Cost; also: string; failures: string[] }> {
-  const synced = await talkThroughCuts(talking, [], CUTS)
+export async function runPowerCutTest(talking: Talking): Promise<{ cost: Cost; also: string; failures: string[] }> {
+  const synced = await talkDuringPowerCuts(talking, [], CUTS)
   const fewer = { ...talking, messagesEach: Math.ceil(talking.messagesEach * UNSYNCED_SHARE) }
-  const unsynced = await talkThroughCuts(fewer, ['fsync=off'], 1)
+  const unsynced = await talkDuringPowerCuts(fewer, ['fsync=off'], 1)
   return {
     cost: synced.cost,
     also: `${CUTS} cuts, which undid ${synced.undone} writes after ${synced.syncs} syncs; with fsync=off one cut lost ${unsynced.cost.lost} of ${unsynced.cost.acknowledged}`,
@@ -34,7 +34,7 @@ export async function cutPowerOfAll(talking: Talking): Promise<{ cost: Cost; als
   }
 }
 
-async function talkThroughCuts(
+async function talkDuringPowerCuts(
   { rooms, messagesEach }: Talking,
   settings: readonly string[],
   cuts: number,

@@ -12,7 +12,7 @@ import { fillPlaceholders } from './fill-in.ts'
 import { HistoryGuard } from './history-guard.tsx'
 import { MissingCodeNotice } from './missing-code.tsx'
 import { listModules } from './page-modules.ts'
-import { isOwn, seedQueries, STATE_ID } from './page-state.ts'
+import { isOwnPage, seedQueries, STATE_ID } from './page-state.ts'
 import { escapeHtml, renderHead, escapeForScript } from './public-head.ts'
 import { PublicPage } from './public-page.tsx'
 
@@ -28,18 +28,18 @@ export const render: RenderPublicPage = (state, base, words) => {
       state={state}
       queryClient={queryClient}
       applicationLoader={NO_APPLICATION}
-      {...(isOwn(page) && { wrapper: HistoryGuard })}
+      {...(isOwnPage(page) && { wrapper: HistoryGuard })}
     >
       {toScreen(page)}
     </PublicPage>,
   )
   queryClient.clear()
-  const missingCode = isOwn(page) ? renderToString(<MissingCodeNotice language={state.language} />) : ''
+  const missingCode = isOwnPage(page) ? renderToString(<MissingCodeNotice language={state.language} />) : ''
   return {
     modules: listModules(page),
     head: fillPlaceholders(renderHead(state, base), words, escapeHtml),
     // Personal pages load their code immediately. Other pages wait until the browser is idle.
-    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${fillPlaceholders(html + '</div>' + missingCode, words, escapeHtml)}<script type="application/json" id="${STATE_ID}">${escapeForScript(state)}</script>`,
+    body: `<div id="root"${isOwnPage(page) ? ' data-now="1"' : ''}>${fillPlaceholders(html + '</div>' + missingCode, words, escapeHtml)}<script type="application/json" id="${STATE_ID}">${escapeForScript(state)}</script>`,
   }
 }
 

@@ -8,7 +8,7 @@ import { prepareToasts, toast } from '../../design-system/toasts/toast.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { useOnceLive } from '../../platform/live/use-once-live.ts'
+import { useIdleWork } from '../../platform/live/use-once-live.ts'
 import { LeaveQuestionContext, type UseLeaveQuestion } from '../../platform/navigation/leave-question.ts'
 import {
   type LeaveOptions,
@@ -125,7 +125,7 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
   const queryClient = useQueryClient()
   useEffect(() => watchReleases(queryClient), [queryClient])
   // Prefetches the code of other screens, so that they open without a network.
-  useOnceLive(() => {
+  useIdleWork(() => {
     prepareToasts()
     loadDrawings().catch(() => undefined)
     outer.prepare('/')

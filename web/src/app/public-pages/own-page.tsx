@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { OwnPage } from '@kundig/contract/site/public-pages'
 
 import { loadFieldRepairs } from '../../design-system/fields/field-repair.ts'
-import { startLayers } from '../../design-system/layers/layers.ts'
+import { startLayerHistory } from '../../design-system/layers/layers.ts'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { tolerateForeignNodes } from '../../platform/foreign-nodes.ts'
 import { HistoryGuard } from './history-guard.tsx'
 
 export async function loadOwnScreen(page: OwnPage): Promise<{ screen: ReactNode; wrapper: typeof HistoryGuard }> {
   // Adds the history listener of layers first: Back over a dialog is not a navigation.
-  startLayers()
+  startLayerHistory()
   tolerateForeignNodes()
   const [screen] = await Promise.all([
     page.kind === 'dashboard'

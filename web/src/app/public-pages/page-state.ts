@@ -27,7 +27,7 @@ export function seedQueries(queryClient: QueryClient, state: PageState, updatedA
   }
 }
 
-export function isOwn(page: PublicPage): page is OwnPage {
+export function isOwnPage(page: PublicPage): page is OwnPage {
   return page.kind === 'dashboard' || page.kind === 'account'
 }
 

@@ -6,8 +6,8 @@ import type { PageState, PublicPage as Page } from '@kundig/contract/site/public
 import { loadDrawings } from '../../design-system/drawing.tsx'
 import { loadFieldRepairs } from '../../design-system/fields/field-repair.ts'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
-import { startCalendar } from '../../platform/i18n/calendar.ts'
-import { startPreferences } from '../../platform/preferences/preferences.ts'
+import { watchCalendar } from '../../platform/i18n/calendar.ts'
+import { initializePreferences } from '../../platform/preferences/preferences.ts'
 import { Landing } from '../../routes/landing/index.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
 import { seedQueries, STATE_ID } from './page-state.ts'
@@ -46,7 +46,7 @@ async function loadInputCode(): Promise<void> {
 }
 
 /** Hydrates the page that the server rendered. @param onReady called once the page handles events */
-export async function hydrate(onReady: () => void): Promise<void> {
+export async function hydratePage(onReady: () => void): Promise<void> {
   const container = document.getElementById('root')
   const written = document.getElementById(STATE_ID)?.textContent
   if (!container || !written) throw new Error('No state')
@@ -55,8 +55,8 @@ export async function hydrate(onReady: () => void): Promise<void> {
   const { screen, wrapper } = await loadScreen(state.page)
   // An unknown address shows the landing page and gets the landing page's address (spec 2).
   if (state.pathname !== location.pathname) history.replaceState(null, '', state.pathname)
-  startPreferences()
-  startCalendar()
+  initializePreferences()
+  watchCalendar()
   addEventListener('focusin', () => void loadInputCode().catch(() => undefined), { once: true })
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, readPageAge())
@@ -72,8 +72,8 @@ export async function hydrate(onReady: () => void): Promise<void> {
       stay = end
       addEventListener('popstate', end, { signal })
       try {
-        const { openAppAt } = await loadApp()
-        const app = await openAppAt(href, replace, signal)
+        const { openAppAtAddress } = await loadApp()
+        const app = await openAppAtAddress(href, replace, signal)
         if (app !== null) root?.render(pageWith(app))
         return app !== null
       } catch {

@@ -5,7 +5,7 @@ import { createSignal } from '../../platform/state/store.ts'
 
 export const navigated = createSignal()
 
-function subscribe(listener: () => void): () => void {
+function subscribeToNavigation(listener: () => void): () => void {
   const stop = navigated.subscribe(listener)
   addEventListener('popstate', listener)
   return () => {
@@ -31,7 +31,7 @@ export interface ApplicationLoader {
 export function usePublicNavigation(rendered: Place, { leaveFor, stay, prepare }: ApplicationLoader): Navigation {
   const { pathname } = rendered
   const search = useSyncExternalStore(
-    subscribe,
+    subscribeToNavigation,
     () => location.search,
     () => rendered.search,
   )

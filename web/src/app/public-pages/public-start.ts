@@ -18,14 +18,14 @@ function startApplication(): void {
   if (underWay) return
   underWay = true
   import('./public-main.tsx')
-    .then(({ hydrate }) => hydrate(onReady))
+    .then(({ hydratePage }) => hydratePage(replayQueuedInput))
     .catch(() => {
       // The script in `public.html` shows the failure.
       underWay = false
     })
 }
 
-function onReady(): void {
+function replayQueuedInput(): void {
   for (const name of STARTERS) removeEventListener(name, startApplication, true)
   document.removeEventListener('click', queueClick, true)
   document.removeEventListener('submit', queueSubmit, true)

@@ -26,20 +26,24 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
  * @returns null when the person went back before the address changed
  * @throws when a screen's code cannot be fetched
  */
-export async function openAppAt(href: string, replace: boolean | undefined, wentBack: AbortSignal): Promise<ReactNode> {
+export async function openAppAtAddress(
+  href: string,
+  replace: boolean | undefined,
+  wentBack: AbortSignal,
+): Promise<ReactNode> {
   await Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()])
   if (wentBack.aborted) return null
   prepareToasts()
-  scrollBackOnReturn()
+  restoreScrollOnBack()
   if (replace) router.history.replace(href)
   else router.history.push(href)
   // Until the router is mounted, loads the screen after each change of the address, such as Back.
   const stopFollowing = router.history.subscribe((change) => void router.load(change))
   await router.load()
-  return <AppInPlace onThere={stopFollowing} />
+  return <InPlaceApp onThere={stopFollowing} />
 }
 
-function AppInPlace({ onThere }: { onThere: () => void }) {
+function InPlaceApp({ onThere }: { onThere: () => void }) {
   useEffect(() => {
     onThere()
     // Moves scroll position and focus to the top, as a page load does.
@@ -58,7 +62,7 @@ function RoutedScreens() {
 }
 
 /** Restores the scroll position of a public page on Back. The router does so only for screens that it has shown. */
-function scrollBackOnReturn(): void {
+function restoreScrollOnBack(): void {
   // oxlint-disable-next-line no-underscore-dangle -- the router's name for the index in the history
   const indexOf = ({ state }: Pick<HistoryLocation, 'state'>): number => state.__TSR_index
   const place = indexOf(router.history.location)

@@ -48,7 +48,7 @@ export function LiveEvents() {
   )
 }
 
-export function notifyLoggedOut(): void {
+export function showLogOutNotice(): void {
   toast.info(notificationTexts[getLanguage()].loggedOut)
 }
 

@@ -9,7 +9,7 @@ import { CloseIcon, MenuIcon, MoonIcon, SunIcon } from '../../design-system/icon
 import { toButtonClass } from '../../design-system/link-styles.ts'
 import { Logo } from '../../design-system/logo.tsx'
 import { Segmented } from '../../design-system/segmented.tsx'
-import { useSeemsLoggedIn, useSession } from '../../features/auth/session.queries.ts'
+import { useIsProbablyLoggedIn, useSession } from '../../features/auth/session.queries.ts'
 import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
@@ -28,7 +28,7 @@ export function NavigationBar({ children }: { children: ReactNode }) {
   const texts = useTexts(appTexts)
   const { open, setOpen, toggle } = useMenu()
   const menuId = useId()
-  const loggedIn = useSeemsLoggedIn()
+  const loggedIn = useIsProbablyLoggedIn()
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-bg print:hidden">
       {children}
@@ -125,9 +125,9 @@ function useMenu() {
     const left = new AbortController()
     // The browser's Back closes the menu. The dynamic import saves code on the landing page.
     void import('../../design-system/layers/layers.ts').then(
-      ({ openLayer }) => {
+      ({ registerLayer }) => {
         if (left.signal.aborted) return
-        const close = openLayer(() => setOpenAt(null))
+        const close = registerLayer(() => setOpenAt(null))
         left.signal.addEventListener('abort', close)
       },
       () => undefined,
@@ -142,7 +142,7 @@ function useMenu() {
 
 function Destinations({ className }: { className: string }) {
   const texts = useTexts(appTexts)
-  const loggedIn = useSeemsLoggedIn()
+  const loggedIn = useIsProbablyLoggedIn()
   const session = useSession()
   const isOperator = session.status === 'in' && session.session.role !== undefined
   const { pathname } = useNavigation().place
@@ -181,7 +181,7 @@ function Destinations({ className }: { className: string }) {
 
 function SessionButtons() {
   const texts = useTexts(appTexts)
-  const loggedIn = useSeemsLoggedIn()
+  const loggedIn = useIsProbablyLoggedIn()
   if (loggedIn) return <LogOutButton />
   return (
     // Reserves the buttons' space before the session is known, so that the layout does not shift.

@@ -18,14 +18,14 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary>
-        <Live>{children}</Live>
+        <LiveEventsProvider>{children}</LiveEventsProvider>
       </ErrorBoundary>
       <Toaster label={texts.announcements} />
     </QueryClientProvider>
   )
 }
 
-function Live({ children }: { children: ReactNode }) {
+function LiveEventsProvider({ children }: { children: ReactNode }) {
   const session = useSession()
   const hydrated = useHydrated()
   const forget = useForgetSession()
@@ -36,7 +36,7 @@ function Live({ children }: { children: ReactNode }) {
     forget()
     // Shows the log-out notice. If its code cannot be fetched, the log-in screen is enough.
     loadLiveEvents()
-      .then(({ notifyLoggedOut }) => notifyLoggedOut())
+      .then(({ showLogOutNotice }) => showLogOutNotice())
       .catch(() => undefined)
   }, [forget])
   return (

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
-import { clearCacheWithSession, sessionQuery } from '../../features/auth/session.queries.ts'
+import { clearCacheOnSessionChange, sessionQuery } from '../../features/auth/session.queries.ts'
 import { toFailure, isWorthRetrying } from '../../platform/api/failure.ts'
 
 const RETRIES_MAX = 2
@@ -28,6 +28,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
-  clearCacheWithSession(queryClient)
+  clearCacheOnSessionChange(queryClient)
   return queryClient
 }

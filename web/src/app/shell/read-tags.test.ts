@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
 
-import { findReadTags, type Readable } from './read-tags.ts'
+import { findReadNotificationTags, type Readable } from './read-tags.ts'
 
 function createReadable(unreadCount: number, readSeq: number, isRead: boolean): Readable {
   return {
@@ -41,5 +41,5 @@ it.each<[string, Readable, Readable | undefined, string[]]>([
     [],
   ],
 ])('closes %s', (_, now, before, tags) => {
-  expect([...findReadTags(now, before)]).toEqual(tags)
+  expect([...findReadNotificationTags(now, before)]).toEqual(tags)
 })

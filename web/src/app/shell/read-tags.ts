@@ -13,7 +13,7 @@ export interface Readable {
  * Returns the tags of system notifications about rooms and entries that were read since `before`, or at any time.
  * An unread count of zero is not enough: a notification that arrives before its live event must stay.
  */
-export function findReadTags(now: Readable, before?: Readable): Set<string> {
+export function findReadNotificationTags(now: Readable, before?: Readable): Set<string> {
   const roomsBefore = new Map(before?.rooms.map((room) => [room.id, room]))
   const readBefore = new Set(before?.bell.flatMap(({ id, read }) => (read ? id : [])))
   const rooms = now.rooms.filter(({ id, unread_count, read_seq = 0 }) => {

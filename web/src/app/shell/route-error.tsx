@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 
-import { MissingPart, useFetchAgain } from '../../platform/lazy-part.tsx'
+import { MissingPart, usePartRetry } from '../../platform/lazy-part.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
 export function RouteError({ error, reset }: ErrorComponentProps) {
@@ -10,7 +10,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   const missing = error instanceof MissingPart ? error : null
-  const { busy, fetchAgain } = useFetchAgain(missing, renderAgain)
+  const { busy, fetchAgain } = usePartRetry(missing, renderAgain)
   return (
     <ErrorScreen className="min-h-[calc(100dvh-4.5rem)]" busy={busy} onRetry={missing ? fetchAgain : renderAgain} />
   )

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@t
 
 import { ACCOUNT_PAGES, OPERATOR_PATH, QUESTION_PATH } from '@kundig/contract/site/public-pages'
 
-import { startLayers } from '../../design-system/layers/layers.ts'
+import { startLayerHistory } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/page-spinner.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { createLazyPart } from '../../platform/lazy-part.tsx'
@@ -19,11 +19,11 @@ function HomeRedirect() {
   return <Navigate to="/" replace />
 }
 
-function Pending() {
+function PendingScreen() {
   return <PageSpinner label={useTexts(appTexts).loading} />
 }
 
-function Shell() {
+function AppShell() {
   return (
     <RouterNavigation>
       <Frame>
@@ -33,7 +33,7 @@ function Shell() {
   )
 }
 
-const rootRoute = createRootRoute({ component: Shell, notFoundComponent: HomeRedirect })
+const rootRoute = createRootRoute({ component: AppShell, notFoundComponent: HomeRedirect })
 
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -97,7 +97,7 @@ const accountEarningsRoute = createRoute({
 const operatorsRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'operators',
-  component: createLazyPart(() => import('../../routes/for-operators.tsx').then((module) => module.ForOperators)),
+  component: createLazyPart(() => import('../../routes/for-operators.tsx').then((module) => module.OperatorLayout)),
 })
 
 const operatorRoute = createRoute({
@@ -281,7 +281,7 @@ const routeTree = rootRoute.addChildren([
   paymentSuccessRoute,
 ])
 
-function toSearch(search: Record<string, string | number | boolean | undefined>): string {
+function toQueryString(search: Record<string, string | number | boolean | undefined>): string {
   const texts = Object.entries(search).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   )
@@ -289,17 +289,17 @@ function toSearch(search: Record<string, string | number | boolean | undefined>)
 }
 
 // Adds the history listener of layers before the router's: Back over a dialog is not a navigation.
-if (typeof window !== 'undefined') startLayers()
+if (typeof window !== 'undefined') startLayerHistory()
 
 /** Routes of spec 2; any other path shows the landing page. */
 export const router = createRouter({
   routeTree,
   // Keeps every search value a string, so that "?q=12" searches for the text 12.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: toSearch,
+  stringifySearch: toQueryString,
   notFoundMode: 'root',
   defaultErrorComponent: RouteError,
-  defaultPendingComponent: Pending,
+  defaultPendingComponent: PendingScreen,
   defaultPendingMs: PENDING.afterMs,
   defaultPendingMinMs: PENDING.atLeastMs,
   defaultPreload: 'intent',

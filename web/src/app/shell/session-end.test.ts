@@ -6,7 +6,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 
 import { sessionQuery } from '../../features/auth/session.queries.ts'
 import {
-  announcePosition,
+  recordAnnouncedPosition,
   announcedRooms,
   getCachedRoom,
   roomsQuery,
@@ -15,18 +15,18 @@ import {
   updateRooms,
 } from '../../features/chat/cache/chat.queries.ts'
 import { createFakeRooms, createPaymentRequest } from '../../features/chat/cache/fake-rooms.ts'
-import { getApplyChanged, createApplyStored } from '../../features/chat/cache/incoming.ts'
+import { getApplyChanged, createStoredMessageHandler } from '../../features/chat/cache/incoming.ts'
 import { resumeRooms } from '../../features/chat/cache/resume.ts'
 import type { ListedRoom } from '../../features/chat/cache/rooms-cache.ts'
 import {
   cacheSentRequest,
-  isUnseen,
+  recordUnseenRequest,
   requestQuery,
 } from '../../features/connection-requests/connection-requests.queries.ts'
 import { openContactsQuery } from '../../features/connection-requests/open-contacts.queries.ts'
 import { addCard, cardsQuery } from '../../features/payments/cards/card.queries.ts'
 import { accountQuery, refreshAccount } from '../../features/payments/selling/account.queries.ts'
-import { prepareCalls } from '../../platform/api/client.ts'
+import { loadRpcClient } from '../../platform/api/client.ts'
 import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { applyStamps, watchStamp } from '../../platform/api/stamps.ts'
 import { createQueryClient } from './query-client.ts'
@@ -44,7 +44,7 @@ const REQUEST = {
 } as ConnectionRequest
 
 async function stubServer(fetch: (request: Request) => Promise<Response>): Promise<void> {
-  await prepareCalls()
+  await loadRpcClient()
   vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
   vi.stubGlobal('document', { documentElement: { lang: 'en' } })
   vi.stubGlobal('fetch', fetch)
@@ -60,7 +60,7 @@ function openAnnasTab() {
   }
   logIn('anna')
   open(ROOM)
-  announcePosition(queryClient, ROOM, { seq: 7, change: 3 })
+  recordAnnouncedPosition(queryClient, ROOM, { seq: 7, change: 3 })
   return { queryClient, logIn, open }
 }
 
@@ -86,10 +86,10 @@ test('rooms that the previous person opened do not count towards the ten cached 
 
 test('a notification for the previous person does not suppress the next person’s', () => {
   const { queryClient, logIn } = openAnnasTab()
-  expect(isUnseen(queryClient, REQUEST)).toBe(true)
-  expect(isUnseen(queryClient, REQUEST)).toBe(false)
+  expect(recordUnseenRequest(queryClient, REQUEST)).toBe(true)
+  expect(recordUnseenRequest(queryClient, REQUEST)).toBe(false)
   logIn('bram')
-  expect(isUnseen(queryClient, REQUEST)).toBe(true)
+  expect(recordUnseenRequest(queryClient, REQUEST)).toBe(true)
 })
 
 test('a late answer for the previous person does not change a room of the next person', async () => {
@@ -166,7 +166,7 @@ test('the previous person’s last request does not appear among the next person
 
 test('a message that is stored late for the previous person is not counted in the next person’s room list', () => {
   const { queryClient, logIn, open } = openAnnasTab()
-  const applyStored = createApplyStored(queryClient)
+  const applyStored = createStoredMessageHandler(queryClient)
   logIn('bram')
   open(ROOM)
   applyStored(createPaymentRequest(ROOM, 1))

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 import { roomsQuery } from '../../features/chat/cache/chat.queries.ts'
-import { countUnread, listBell } from '../../features/notifications/bell-cache.ts'
+import { countUnread, listBellEntries } from '../../features/notifications/bell-cache.ts'
 import { bellQuery } from '../../features/notifications/notifications.queries.ts'
-import { findReadTags, type Readable } from './read-tags.ts'
+import { findReadNotificationTags, type Readable } from './read-tags.ts'
 
 const loadPushes = () => import('../../features/notifications/pushes/push-subscription.ts')
 
@@ -15,8 +15,8 @@ export function useCloseReadNotifications(): void {
   const before = useRef<Readable>(undefined)
   useEffect(() => {
     if (!rooms || !bell) return
-    const now = { rooms: rooms.items, unread: rooms.unread_total + countUnread(bell), bell: listBell(bell) }
-    const tags = findReadTags(now, before.current)
+    const now = { rooms: rooms.items, unread: rooms.unread_total + countUnread(bell), bell: listBellEntries(bell) }
+    const tags = findReadNotificationTags(now, before.current)
     before.current = now
     if (tags.size === 0 || !('Notification' in window) || Notification.permission !== 'granted') return
     void loadPushes()

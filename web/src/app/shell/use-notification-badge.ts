@@ -20,27 +20,27 @@ export function useNotificationBadge(): void {
   useEffect(() => {
     showCountInTitle(count)
     document.querySelector('link[rel=icon]')?.setAttribute('href', count > 0 ? ICONS.some : ICONS.none)
-    showInBar(count > 0 ? { figure, words } : null)
-    showOnIcon(count)
+    showBadgeInBar(count > 0 ? { figure, words } : null)
+    showBadgeOnIcon(count)
   }, [count, figure, words])
   useEffect(
     () => () => {
       showCountInTitle(0)
       document.querySelector('link[rel=icon]')?.setAttribute('href', ICONS.none)
-      showInBar(null)
-      showOnIcon(0)
+      showBadgeInBar(null)
+      showBadgeOnIcon(0)
     },
     [],
   )
 }
 
-function showOnIcon(count: number): void {
+function showBadgeOnIcon(count: number): void {
   // Some browsers lack `setAppBadge`, and some reject the call.
   navigator.setAppBadge?.(count).catch(() => undefined)
 }
 
 /** Shows the badge in the navigation bar. @param badge number and text for screen readers; null removes the badge */
-function showInBar(badge: { figure: string; words: string } | null): void {
+function showBadgeInBar(badge: { figure: string; words: string } | null): void {
   const root = document.documentElement
   root.toggleAttribute('data-has-news', badge !== null)
   root.style.setProperty('--news-figure', JSON.stringify(badge?.figure ?? ''))

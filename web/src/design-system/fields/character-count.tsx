@@ -1,4 +1,4 @@
-import { Announced } from '../announced.tsx'
+import { DelayedAnnouncement } from '../announced.tsx'
 import { cx } from '../class-names.ts'
 
 const nearLimit = 0.9
@@ -30,7 +30,7 @@ export function CharacterCount({
       )}
     >
       <span aria-hidden="true">{`${used} / ${limit}`}</span>
-      <Announced text={near ? label(used, limit) : ''} />
+      <DelayedAnnouncement text={near ? label(used, limit) : ''} />
     </p>
   )
 }

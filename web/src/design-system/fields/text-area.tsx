@@ -13,7 +13,7 @@ export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInpu
 
   // Fits the height after every render, because a controlled value may change without an input event.
   useLayoutEffect(() => {
-    if (area.current) fitToText(area.current)
+    if (area.current) fitHeightToText(area.current)
   })
 
   return (
@@ -25,7 +25,7 @@ export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInpu
         return passRef(ref, element)
       }}
       onInput={(event) => {
-        fitToText(event.currentTarget)
+        fitHeightToText(event.currentTarget)
         onInput?.(event)
       }}
       onChange={(event) => {
@@ -39,7 +39,7 @@ export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInpu
 }
 
 /** Fits the height to the text in browsers without `field-sizing`. The style sheet sets the limits. */
-function fitToText(area: HTMLTextAreaElement) {
+function fitHeightToText(area: HTMLTextAreaElement) {
   if (CSS.supports('field-sizing', 'content')) return
   area.style.height = 'auto'
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`

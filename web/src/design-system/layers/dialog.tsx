@@ -15,7 +15,7 @@ import { createPortal } from 'react-dom'
 
 import { Button, IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
-import { openLayer } from './layers.ts'
+import { registerLayer } from './layers.ts'
 import { pushModal } from './modal-stack.ts'
 
 export type DialogProps = {
@@ -187,13 +187,13 @@ function DialogFrame({
 function useLayer(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   // A layout effect unregisters the dialog before the next history step.
-  useLayoutEffect(() => (open ? openLayer(() => close()) : undefined), [open])
+  useLayoutEffect(() => (open ? registerLayer(() => close()) : undefined), [open])
 }
 
 function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
-  const focusFirst = useEffectEvent((dialog: HTMLDialogElement) => findFirstFocus(dialog)?.focus())
+  const focusFirst = useEffectEvent((dialog: HTMLDialogElement) => findInitialFocus(dialog)?.focus())
 
   // The cleanup of a layout effect runs before the dialog is removed, so close() can return the focus to the opener.
   useLayoutEffect(() => {
@@ -229,7 +229,7 @@ function useModal(open: boolean, onClose: () => void) {
   }
 }
 
-function findFirstFocus(dialog: HTMLDialogElement): HTMLElement | null {
+function findInitialFocus(dialog: HTMLDialogElement): HTMLElement | null {
   return (
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??
     dialog.querySelector<HTMLElement>(':is(input, textarea, select):not(:disabled, [type=hidden])') ??

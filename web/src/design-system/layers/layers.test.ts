@@ -55,15 +55,15 @@ async function openTab() {
     },
   })
   const heard: string[] = []
-  const { openLayer, startLayers } = await import('./layers.ts')
-  startLayers()
-  // Added after `startLayers`, because Node calls listeners in order of addition, without a capture phase.
+  const { registerLayer, startLayerHistory } = await import('./layers.ts')
+  startLayerHistory()
+  // Added after `startLayerHistory`, because Node calls listeners in order of addition, without a capture phase.
   target.addEventListener('popstate', () => heard.push(history.url))
   const layers: { name: number; close: () => void }[] = []
   let made = 0
   const open = (stays = false): void => {
     const name = made++
-    const closed = openLayer(() => {
+    const closed = registerLayer(() => {
       if (!stays) shut(name)
     })
     layers.push({ name, close: closed })

@@ -25,8 +25,8 @@ let onArrival: (() => void) | null = null
 let isStarted = false
 
 /** Registers a layer. @param close called on Back; may keep the layer open @returns function that unregisters it */
-export function openLayer(close: () => void): () => void {
-  startLayers()
+export function registerLayer(close: () => void): () => void {
+  startLayerHistory()
   const page = here.page ?? crypto.randomUUID()
   const layer = { close, page }
   open.push(layer)
@@ -65,7 +65,7 @@ function readMark(state: unknown): Mark | null {
 }
 
 /** Must run before the router adds its listeners, which must not see the history steps of layers. */
-export function startLayers(): void {
+export function startLayerHistory(): void {
   if (isStarted) return
   isStarted = true
   // After a reload, the current history entry may belong to a layer.
@@ -75,7 +75,7 @@ export function startLayers(): void {
   const push = history.pushState.bind(history)
   const replace = history.replaceState.bind(history)
   history.pushState = (...change: Change) => {
-    if (onArrival || here.depth > 1) return runAtPage(() => pushPage(change))
+    if (onArrival || here.depth > 1) return runAtPageEntry(() => pushPage(change))
     const { depth } = here
     here = { page: null, depth: 0 }
     return depth === 1 ? replace(...change) : push(...change)
@@ -84,7 +84,7 @@ export function startLayers(): void {
     const [state, title, url] = change
     const isSame = url === undefined || url === null || new URL(url, location.href).href === location.href
     // A new address must replace the page's own entry, not the entry of a layer.
-    if (onArrival || (here.depth > 0 && !isSame)) return runAtPage(() => replacePage(change))
+    if (onArrival || (here.depth > 0 && !isSame)) return runAtPageEntry(() => replacePage(change))
     const { page, depth } = here
     return replace(page === null ? state : addMark(state, { page, depth }), title, url)
   }
@@ -114,7 +114,7 @@ export function runAfterHistorySteps(callback: () => void): void {
 
 export function moveInHistory(steps: number): void {
   if (!onArrival && here.depth === 0) return history.go(steps)
-  runAtPage(() => {
+  runAtPageEntry(() => {
     // From here on, open layers must not push history entries.
     here = { page: null, depth: 0 }
     history.go(steps)
@@ -122,7 +122,7 @@ export function moveInHistory(steps: number): void {
 }
 
 /** Goes back to the page's own history entry, then runs `goOn`. Several calls run in order. */
-function runAtPage(goOn: () => void): void {
+function runAtPageEntry(goOn: () => void): void {
   const before = onArrival
   onArrival = () => {
     before?.()

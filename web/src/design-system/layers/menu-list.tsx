@@ -9,8 +9,8 @@ import {
 } from 'react'
 
 import { cx } from '../class-names.ts'
-import { openLayer } from './layers.ts'
-import { useOutside } from './use-outside.ts'
+import { registerLayer } from './layers.ts'
+import { useOutsideEvents } from './use-outside.ts'
 
 export interface MenuItem {
   label: string
@@ -65,8 +65,8 @@ export function MenuList({ id, label, items, choices, area, at, returnFocus, onC
     }
     element.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
   }, [at])
-  useEffect(() => openLayer(() => close()), [])
-  useOutside(area ?? list, onClose, true, at ? PRESSES_AND_WHEEL : undefined)
+  useEffect(() => registerLayer(() => close()), [])
+  useOutsideEvents(area ?? list, onClose, true, at ? PRESSES_AND_WHEEL : undefined)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Tab') return onClose()
@@ -91,7 +91,7 @@ export function MenuList({ id, label, items, choices, area, at, returnFocus, onC
     entries.at(next % entries.length)?.focus()
   }
 
-  function select(onSelect: () => void): void {
+  function selectItem(onSelect: () => void): void {
     returnFocus()
     onClose()
     onSelect()
@@ -122,7 +122,7 @@ export function MenuList({ id, label, items, choices, area, at, returnFocus, onC
               aria-checked={isChecked}
               tabIndex={-1}
               className="size-11 rounded-full text-[1.375rem] leading-none hover:bg-surface-2 focus-visible:bg-surface-2 aria-checked:border-2 aria-checked:border-primary aria-checked:bg-primary-soft"
-              onClick={() => select(onSelect)}
+              onClick={() => selectItem(onSelect)}
             >
               {sign}
             </button>
@@ -139,7 +139,7 @@ export function MenuList({ id, label, items, choices, area, at, returnFocus, onC
             'flex min-h-11 items-center gap-3 rounded-sm px-3 text-start text-[0.9375rem] font-medium hover:bg-surface-2 focus-visible:bg-surface-2',
             item.destructive === true ? 'text-danger' : 'text-ink',
           )}
-          onClick={() => select(item.onSelect)}
+          onClick={() => selectItem(item.onSelect)}
         >
           {item.icon && (
             <span aria-hidden="true" className="contents">

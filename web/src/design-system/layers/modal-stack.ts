@@ -10,11 +10,11 @@ export const topModal: ReadonlyStore<HTMLElement | null> = top
 export function pushModal(dialog: HTMLElement): () => void {
   delete dialog.dataset['lowered']
   open.push(dialog)
-  update()
+  updateTopModal()
   return () => {
     const index = open.lastIndexOf(dialog)
     if (index >= 0) open.splice(index, 1)
-    update()
+    updateTopModal()
   }
 }
 
@@ -46,7 +46,7 @@ function refocus(element: Element | null): void {
   if (element instanceof HTMLElement && element !== document.body) element.focus({ preventScroll: true })
 }
 
-function update(): void {
+function updateTopModal(): void {
   lockScroll(open.length > 0)
   top.set(open.at(-1) ?? null)
 }

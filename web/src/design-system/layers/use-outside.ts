@@ -5,7 +5,7 @@ type EventName = keyof DocumentEventMap
 const PRESSES = ['pointerdown'] as const satisfies EventName[]
 
 /** Calls `onOutside` for events outside an open area. @param events stable array of event names; by default presses */
-export function useOutside(
+export function useOutsideEvents(
   area: RefObject<HTMLElement | null>,
   onOutside: () => void,
   isOpen: boolean,

@@ -13,12 +13,12 @@ const isLayerWanted = createStore(false)
 
 /** Shows short messages at the top of the screen for four seconds. The first message loads the code. */
 export const toast = {
-  success: (text: string, action?: ToastAction): void => show('success', text, action),
-  error: (text: string, action?: ToastAction): void => show('error', text, action),
-  info: (text: string, action?: ToastAction): void => show('info', text, action),
+  success: (text: string, action?: ToastAction): void => showOrQueueToast('success', text, action),
+  error: (text: string, action?: ToastAction): void => showOrQueueToast('error', text, action),
+  info: (text: string, action?: ToastAction): void => showOrQueueToast('info', text, action),
 }
 
-function show(kind: ToastKind, text: string, action?: ToastAction): void {
+function showOrQueueToast(kind: ToastKind, text: string, action?: ToastAction): void {
   if (present) return present(kind, text, action)
   waiting.push({ kind, text, action, since: Date.now() })
   isLayerWanted.set(true)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { formatElsewhere, formatStart, formatZoneName } from './zones.ts'
+import { formatInOtherZone, formatStart, formatZoneName } from './zones.ts'
 
 const AT = '2026-12-01T13:00:00.000Z'
 const own = 'Europe/Amsterdam'
@@ -13,7 +13,7 @@ describe('times in another zone', () => {
     ['Etc/GMT-2', 'en', '15:00 UTC+2'],
     ['UTC', 'en', '13:00 UTC'],
   ] as const)('formats a time in %s (%s)', (zone, language, text) => {
-    expect(formatElsewhere(AT, { zone, own, language })).toBe(text)
+    expect(formatInOtherZone(AT, { zone, own, language })).toBe(text)
   })
 
   it.each([
@@ -24,11 +24,11 @@ describe('times in another zone', () => {
     ['2026-10-25T02:30:00.000Z', 'en', '03:30', '03:30 Amsterdam time'],
   ] as const)('distinguishes the moments in a repeated hour: %s (%s)', (at, language, here, there) => {
     expect(formatStart(at, language, own).endsWith(` ${here}`)).toBe(true)
-    expect(formatElsewhere(at, { zone: own, own: 'UTC', language })).toBe(there)
+    expect(formatInOtherZone(at, { zone: own, own: 'UTC', language })).toBe(there)
   })
 
   it('includes the date when the other zone has another day', () => {
-    const text = formatElsewhere('2026-12-01T20:00:00.000Z', { zone: 'Asia/Tokyo', own, language: 'en' })
+    const text = formatInOtherZone('2026-12-01T20:00:00.000Z', { zone: 'Asia/Tokyo', own, language: 'en' })
     expect(text).toMatch(/^Wed,? 2 Dec.*, 05:00 Tokyo time$/u)
   })
 
@@ -36,7 +36,7 @@ describe('times in another zone', () => {
     ['a zone with the same time', 'Europe/Brussels'],
     ['an unknown zone', 'Mars/Olympus'],
   ])('is null for %s', (_what, zone) => {
-    expect(formatElsewhere(AT, { zone, own, language: 'en' })).toBeNull()
+    expect(formatInOtherZone(AT, { zone, own, language: 'en' })).toBeNull()
   })
 })
 

@@ -11,14 +11,14 @@ const SEASONS = {
 } as const satisfies Record<Language, object>
 
 /** Returns a text such as " (summer time)" in the hour that repeats when the clock goes back; empty otherwise. */
-function formatSeason(instant: string, language: Language, zone: string): string {
+function formatDaylightSavingSuffix(instant: string, language: Language, zone: string): string {
   const which = findOccurrence(Date.parse(instant), zone)
   return which === '' ? '' : ` (${SEASONS[language][which]})`
 }
 
 /** Formats the start of an appointment, such as "Tue 1 Dec, 14:00". */
 export function formatStart(instant: string, language: Language, zone: string = readDeviceZone()): string {
-  return formatWeekdayTime(instant, language, zone) + formatSeason(instant, language, zone)
+  return formatWeekdayTime(instant, language, zone) + formatDaylightSavingSuffix(instant, language, zone)
 }
 
 /** Returns the city of a time zone, such as "New York", or the offset ("UTC+2") if the zone's name has no city. */
@@ -37,7 +37,7 @@ export function formatZoneName(zone: string, language: Language): string {
   return language === 'en' ? `${name.city} time` : `de tijd van ${name.city}`
 }
 
-function formatTimeThere(time: string, name: ReturnType<typeof describeZone>, language: Language): string {
+function formatTimeWithZone(time: string, name: ReturnType<typeof describeZone>, language: Language): string {
   if ('offset' in name) return `${time} ${name.offset}`
   return language === 'en' ? `${time} ${name.city} time` : `${time} in ${name.city}`
 }
@@ -46,7 +46,7 @@ function formatTimeThere(time: string, name: ReturnType<typeof describeZone>, la
  * Formats a moment in another time zone, with the date if that differs. Null when both zones show the same time, or
  * when this browser does not know the zone.
  */
-export function formatElsewhere(
+export function formatInOtherZone(
   instant: string,
   { zone, own, language }: { zone: string; own: string; language: Language },
 ): string | null {
@@ -57,7 +57,8 @@ export function formatElsewhere(
     const isSameDay = there.slice(0, -5) === here.slice(0, -5)
     const time = isSameDay ? formatTime(instant, language, zone) : there
     return (
-      formatTimeThere(time, describeZone(zone, new Date(instant)), language) + formatSeason(instant, language, zone)
+      formatTimeWithZone(time, describeZone(zone, new Date(instant)), language) +
+      formatDaylightSavingSuffix(instant, language, zone)
     )
   } catch {
     return null

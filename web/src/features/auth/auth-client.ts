@@ -32,7 +32,7 @@ async function callAuth(method: 'GET' | 'POST', path: string, body?: object): Pr
   throw parseRefusal(answer) ?? toRefusal(response.status)
 }
 
-async function post(path: string, body: object): Promise<void> {
+async function postAuthRequest(path: string, body: object): Promise<void> {
   await callAuth('POST', path, body)
 }
 
@@ -43,11 +43,16 @@ export interface Credentials {
 
 /** Creates an account and starts a session. Throws a `Refusal`. @param invitation code mailed to the address */
 export function signUp({ email, password, invitation }: Credentials & { invitation?: string }): Promise<void> {
-  return post('sign-up/email', { email, password, name: '', ...(invitation !== undefined && { invitation }) })
+  return postAuthRequest('sign-up/email', {
+    email,
+    password,
+    name: '',
+    ...(invitation !== undefined && { invitation }),
+  })
 }
 
 export function signIn({ email, password }: Credentials): Promise<void> {
-  return post('sign-in/email', { email, password })
+  return postAuthRequest('sign-in/email', { email, password })
 }
 
 /** Starts a session, or throws a `Refusal`. @returns true if this confirmed the address and ended all earlier access */
@@ -57,7 +62,7 @@ export async function signInByCode(mailed: MailedCode): Promise<boolean> {
 }
 
 export function signOut(): Promise<void> {
-  return post('sign-out', {})
+  return postAuthRequest('sign-out', {})
 }
 
 /** Returns the address of the account that needs a password before Google can join it. Throws a `Refusal`. */
@@ -69,6 +74,6 @@ export async function fetchGoogleJoinEmail(): Promise<string> {
   throw new Refusal('AUTHENTICATION_FAILED')
 }
 
-export function joinGoogle(password: string): Promise<void> {
-  return post('google/join', { password })
+export function joinGoogleAccount(password: string): Promise<void> {
+  return postAuthRequest('google/join', { password })
 }

@@ -37,7 +37,7 @@ const LAST_STATE_KEY = 'logged-in'
  * Returns true for a logged-in person and null before an answer. After a failure it returns the last known state. Only
  * the navigation bar may use this guess: personal data needs a known session.
  */
-export function useSeemsLoggedIn(): boolean | null {
+export function useIsProbablyLoggedIn(): boolean | null {
   const { status } = useSession()
   if (status === 'loading') return null
   if (status !== 'failed') return status === 'in'
@@ -73,7 +73,7 @@ export function useForgetSession(): () => void {
  * Removes a person's cached data when the session changes to another person or ends. Data from before the first known
  * session stays.
  */
-export function clearCacheWithSession(queryClient: QueryClient): void {
+export function clearCacheOnSessionChange(queryClient: QueryClient): void {
   let before: string | null | undefined
   queryClient.getQueryCache().subscribe(() => {
     const session = queryClient.getQueryData(sessionQuery.queryKey)

@@ -23,7 +23,7 @@ export function isLoggingOut(): boolean {
 }
 
 /** Runs a log-out without the notice that a session ended. */
-export async function withoutLogOutNotice(leave: () => Promise<void>): Promise<void> {
+export async function runWithoutLogOutNotice(leave: () => Promise<void>): Promise<void> {
   isLeaving = true
   try {
     await leave()
@@ -49,7 +49,7 @@ export function useLogOut(
   const logOut = useCallback(async () => {
     setBusy(true)
     try {
-      await withoutLogOutNotice(async () => {
+      await runWithoutLogOutNotice(async () => {
         await end()
         await leave()
         forget()

@@ -7,7 +7,7 @@ import { useViewerId } from '../auth/session-viewer.ts'
 import { useSendingFiles } from './attachments/sending/use-sending-files.ts'
 import { createChatSync } from './cache/chat-sync.ts'
 import { chatKey } from './cache/chat.queries.ts'
-import { useSending } from './outbox/use-outbox.ts'
+import { useOutboxSending } from './outbox/use-outbox.ts'
 
 /** Applies live events of the chat to the cache, and sends unsent messages and files. Mount once, while logged in. */
 export function useChatEvents(): void {
@@ -21,6 +21,6 @@ export function useChatEvents(): void {
   useLiveEvent('room.read', on['room.read'])
   useEventsMissed(onConnect)
   useEffect(() => retryFailedLoads(queryClient, chatKey), [queryClient])
-  useSending()
+  useOutboxSending()
   useSendingFiles()
 }

@@ -4,7 +4,13 @@ import { expect, it, vi } from 'vitest'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
-import { addPending, chooseErrorCode, isUnseen, pendingQuery, removePending } from './connection-requests.queries.ts'
+import {
+  addPendingRequest,
+  chooseErrorCode,
+  recordUnseenRequest,
+  pendingQuery,
+  removePendingRequest,
+} from './connection-requests.queries.ts'
 import { historyQuery } from './history.queries.ts'
 import { openContactsQuery } from './open-contacts.queries.ts'
 import type { PendingRequests } from './request-cache.ts'
@@ -23,7 +29,7 @@ function watchedList() {
 
 it('an outdated answer does not hide a request that arrived during the fetch', async () => {
   const { asked, queryClient, ids } = watchedList()
-  void addPending(queryClient, request('1'))
+  void addPendingRequest(queryClient, request('1'))
   await vi.waitFor(() => expect(asked).toHaveLength(2))
   asked[0]?.({ items: [], total: 0 })
   asked[1]?.({ items: [request('1')], total: 1 })
@@ -35,7 +41,7 @@ it('an outdated answer does not restore a decided request', async () => {
   asked[0]?.({ items: [request('2'), request('1')], total: 2 })
   await vi.waitFor(() => expect(ids()).toEqual(['2', '1']))
   void queryClient.invalidateQueries({ queryKey: pendingQuery.queryKey })
-  void removePending(queryClient, '2')
+  void removePendingRequest(queryClient, '2')
   await vi.waitFor(() => expect(asked).toHaveLength(3))
   asked[1]?.({ items: [request('2'), request('1')], total: 2 })
   expect(ids()).toEqual(['1'])
@@ -64,7 +70,7 @@ it.each([
 ] as const)('a repeated event is not unseen (%s, %s), with and without loaded lists', async (reader, status) => {
   const event = createEvent(reader, status)
   const bare = new QueryClient()
-  expect([isUnseen(bare, event), isUnseen(bare, event)]).toEqual([true, false])
+  expect([recordUnseenRequest(bare, event), recordUnseenRequest(bare, event)]).toEqual([true, false])
 
   // A new client simulates a reload, after which only the lists contain the request.
   const queryClient = new QueryClient()
@@ -74,7 +80,7 @@ it.each([
       pages: [{ items: [event], next_cursor: null }],
       pageParams: [],
     })
-  expect(isUnseen(queryClient, event)).toBe(false)
+  expect(recordUnseenRequest(queryClient, event)).toBe(false)
 })
 
 it('a request is unseen on arrival, and unseen again after its decision', () => {
@@ -84,13 +90,13 @@ it('a request is unseen on arrival, and unseen again after its decision', () => 
     pageParams: [],
   })
   queryClient.setQueryData(openContactsQuery.queryKey, { items: [{ id: '1', receiver_id: 'bob' }] })
-  expect(isUnseen(queryClient, createEvent('anna', 'accepted'))).toBe(true)
+  expect(recordUnseenRequest(queryClient, createEvent('anna', 'accepted'))).toBe(true)
   const later = new QueryClient()
   later.setQueryData(openContactsQuery.queryKey, { items: [] })
-  expect(isUnseen(later, createEvent('anna', 'accepted'))).toBe(false)
+  expect(recordUnseenRequest(later, createEvent('anna', 'accepted'))).toBe(false)
   const bobs = new QueryClient()
   bobs.setQueryData(pendingQuery.queryKey, { items: [], total: 0 })
-  expect(isUnseen(bobs, createEvent('bob', 'pending'))).toBe(true)
+  expect(recordUnseenRequest(bobs, createEvent('bob', 'pending'))).toBe(true)
 })
 
 // spec 8.41

@@ -6,25 +6,25 @@ import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
 
 import { api } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
-import { createPerSession, getSessionSignal } from '../../platform/api/session-state.ts'
+import { createSessionState, getSessionSignal } from '../../platform/api/session-state.ts'
 import { historyQuery } from './history.queries.ts'
 import { openContactsQuery } from './open-contacts.queries.ts'
 import {
-  hasRoomForMore,
+  canListMoreRequests,
   listHistory,
-  isSentByReader,
+  isSentByViewer,
   type RequestHistory,
   mergeChat,
   mergeHistory,
-  omitPending,
-  mergePending,
-  mergeWaiting,
+  omitPendingRequest,
+  mergePendingRequest,
+  mergeWaitingRequest,
 } from './request-cache.ts'
 
 export const pendingQuery = queryOptions(api.connectionRequests.pending.queryOptions())
 
 /** Changes cached data. Restarts a running fetch, because its answer may be older than the change. */
-async function changeCached(queryClient: QueryClient, queryKey: QueryKey, apply: () => void): Promise<void> {
+async function updateCachedData(queryClient: QueryClient, queryKey: QueryKey, apply: () => void): Promise<void> {
   const ended = getSessionSignal(queryClient)
   const underWay = queryClient.isFetching({ queryKey, exact: true }) > 0
   if (underWay) await queryClient.cancelQueries({ queryKey, exact: true })
@@ -33,23 +33,23 @@ async function changeCached(queryClient: QueryClient, queryKey: QueryKey, apply:
   if (underWay) await queryClient.invalidateQueries({ queryKey, exact: true })
 }
 
-export async function addPending(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
-  await changeCached(queryClient, pendingQuery.queryKey, () =>
-    queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && mergePending(pending, request)),
+export async function addPendingRequest(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
+  await updateCachedData(queryClient, pendingQuery.queryKey, () =>
+    queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && mergePendingRequest(pending, request)),
   )
 }
 
 /** Removes a decided request from the pending list. Refetches the list if more pending requests now fit. */
-export async function removePending(queryClient: QueryClient, id: string): Promise<void> {
-  await changeCached(queryClient, pendingQuery.queryKey, () =>
-    queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && omitPending(pending, id)),
+export async function removePendingRequest(queryClient: QueryClient, id: string): Promise<void> {
+  await updateCachedData(queryClient, pendingQuery.queryKey, () =>
+    queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && omitPendingRequest(pending, id)),
   )
   const pending = queryClient.getQueryData(pendingQuery.queryKey)
-  if (pending && hasRoomForMore(pending)) await queryClient.invalidateQueries({ queryKey: pendingQuery.queryKey })
+  if (pending && canListMoreRequests(pending)) await queryClient.invalidateQueries({ queryKey: pendingQuery.queryKey })
 }
 
 export async function cacheHistoryRequest(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
-  await changeCached(queryClient, historyQuery.queryKey, () =>
+  await updateCachedData(queryClient, historyQuery.queryKey, () =>
     queryClient.setQueryData<RequestHistory>(
       historyQuery.queryKey,
       (history) => history && mergeHistory(history, request),
@@ -58,24 +58,27 @@ export async function cacheHistoryRequest(queryClient: QueryClient, request: Con
 }
 
 export async function cacheContactRequest(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
-  await changeCached(queryClient, openContactsQuery.queryKey, () =>
-    queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && mergeWaiting(contacts, request)),
+  await updateCachedData(queryClient, openContactsQuery.queryKey, () =>
+    queryClient.setQueryData(
+      openContactsQuery.queryKey,
+      (contacts) => contacts && mergeWaitingRequest(contacts, request),
+    ),
   )
 }
 
 export async function cacheContactChat(queryClient: QueryClient, room: Room): Promise<void> {
-  await changeCached(queryClient, openContactsQuery.queryKey, () =>
+  await updateCachedData(queryClient, openContactsQuery.queryKey, () =>
     queryClient.setQueryData(openContactsQuery.queryKey, (contacts) => contacts && mergeChat(contacts, room)),
   )
 }
 
-const notifiedRequests = createPerSession(() => new Set<string>())
+const notifiedRequests = createSessionState(() => new Set<string>())
 
 /**
  * Returns true for a new live event and records the event, because the server may repeat events (decision 40).
  * Must be called before the event changes the cache.
  */
-export function isUnseen(queryClient: QueryClient, request: ConnectionRequest): boolean {
+export function recordUnseenRequest(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const notified = notifiedRequests(queryClient)
   const news = `${request.id} ${request.status}`
   const isNew = !notified.has(news) && !isCached(queryClient, request)
@@ -90,7 +93,7 @@ function isCached(queryClient: QueryClient, request: ConnectionRequest): boolean
   const waiting = queryClient.getQueryData(openContactsQuery.queryKey)
   const known = [...pending, ...(history ? listHistory(history) : [])].filter(({ id }) => id === request.id)
   if (known.some(({ status }) => status === request.status || status !== 'pending')) return true
-  if (request.status === 'pending' || !isSentByReader(request)) return false
+  if (request.status === 'pending' || !isSentByViewer(request)) return false
   return waiting !== undefined && waiting.items.every(({ id }) => id !== request.id)
 }
 

@@ -5,11 +5,11 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { RequestRow } from './history/request-row.tsx'
 import { openContactsQuery } from './open-contacts.queries.ts'
-import { listWaiting } from './request-cache.ts'
+import { listWaitingRequests } from './request-cache.ts'
 
 export function OwnRequests({ onWithdrawn }: { onWithdrawn: () => void }) {
   const texts = useTexts(requestTexts)
-  const contacts = useQuery({ ...openContactsQuery, select: listWaiting })
+  const contacts = useQuery({ ...openContactsQuery, select: listWaitingRequests })
   if (contacts.data ? contacts.data.length === 0 : !contacts.isError) return null
   return (
     <section className="grid gap-4">

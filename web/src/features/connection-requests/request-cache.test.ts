@@ -5,16 +5,16 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 import { LIMITS } from '@kundig/contract/limits'
 
 import {
-  hasRoomForMore,
+  canListMoreRequests,
   listHistory,
-  isSentByReader,
+  isSentByViewer,
   type PendingRequests,
   type RequestHistory,
   mergeChat,
   mergeHistory,
-  omitPending,
-  mergePending,
-  mergeWaiting,
+  omitPendingRequest,
+  mergePendingRequest,
+  mergeWaitingRequest,
 } from './request-cache.ts'
 
 const ME = '0193b000-0000-7000-8000-000000000001'
@@ -62,13 +62,15 @@ describe('mergeWaiting', () => {
   const other = { id: 'a', receiver_id: 'someone else' }
 
   it('lists a request once when it arrives several times', () => {
-    const once = mergeWaiting({ items: [other] }, sent)
+    const once = mergeWaitingRequest({ items: [other] }, sent)
     expect(once).toEqual({ items: [sent, other] })
-    expect(mergeWaiting(once, sent)).toEqual(once)
+    expect(mergeWaitingRequest(once, sent)).toEqual(once)
   })
 
   it.each(['accepted', 'rejected'] as const)('removes a request that is %s, and keeps the others', (status) => {
-    expect(mergeWaiting(mergeWaiting({ items: [other] }, sent), { ...sent, status })).toEqual({ items: [other] })
+    expect(mergeWaitingRequest(mergeWaitingRequest({ items: [other] }, sent), { ...sent, status })).toEqual({
+      items: [other],
+    })
   })
 })
 
@@ -85,8 +87,8 @@ describe('mergeChat', () => {
 
 describe('isSentByReader', () => {
   it('distinguishes sent from received requests by the counterpart', () => {
-    expect(isSentByReader(request('a', 1))).toBe(false)
-    expect(isSentByReader(request('a', 1, { sender_id: ME, receiver_id: RUTH }))).toBe(true)
+    expect(isSentByViewer(request('a', 1))).toBe(false)
+    expect(isSentByViewer(request('a', 1, { sender_id: ME, receiver_id: RUTH }))).toBe(true)
   })
 })
 
@@ -94,23 +96,23 @@ describe('mergePending', () => {
   const two: PendingRequests = { items: [request('c', 3), request('a', 1)], total: 2 }
 
   it('puts a new request first and raises the total', () => {
-    const next = mergePending(two, request('d', 4))
+    const next = mergePendingRequest(two, request('d', 4))
     expect(ids(next.items)).toEqual(['d', 'c', 'a'])
     expect(next.total).toBe(3)
   })
 
   it('keeps the order when events arrive late', () => {
-    expect(ids(mergePending(two, request('b', 2)).items)).toEqual(['c', 'b', 'a'])
-    expect(ids(mergePending(two, request('z', 0)).items)).toEqual(['c', 'a', 'z'])
+    expect(ids(mergePendingRequest(two, request('b', 2)).items)).toEqual(['c', 'b', 'a'])
+    expect(ids(mergePendingRequest(two, request('z', 0)).items)).toEqual(['c', 'a', 'z'])
   })
 
   it('counts a request only once', () => {
-    expect(mergePending(two, request('c', 3))).toBe(two)
+    expect(mergePendingRequest(two, request('c', 3))).toBe(two)
   })
 
   // spec 4.12
   it('leaves out requests that are no longer pending', () => {
-    expect(mergePending(two, request('d', 4, { status: 'rejected' }))).toBe(two)
+    expect(mergePendingRequest(two, request('d', 4, { status: 'rejected' }))).toBe(two)
   })
 
   // spec 4.14
@@ -119,7 +121,7 @@ describe('mergePending', () => {
       items: Array.from({ length: LIMITS.pendingRequestsMax }, (_, index) => request(`r${index}`, -index)),
       total: LIMITS.pendingRequestsMax,
     }
-    const next = mergePending(full, request('new', 1))
+    const next = mergePendingRequest(full, request('new', 1))
     expect(next.items).toHaveLength(LIMITS.pendingRequestsMax)
     expect(next.items[0]?.id).toBe('new')
     expect(next.total).toBe(LIMITS.pendingRequestsMax + 1)
@@ -130,20 +132,20 @@ describe('omitPending', () => {
   const two: PendingRequests = { items: [request('b', 2), request('a', 1)], total: 2 }
 
   it('removes a request only once, even if two updates report its decision', () => {
-    const once = omitPending(two, 'b')
+    const once = omitPendingRequest(two, 'b')
     expect(ids(once.items)).toEqual(['a'])
     expect(once.total).toBe(1)
-    expect(omitPending(once, 'b')).toBe(once)
+    expect(omitPendingRequest(once, 'b')).toBe(once)
   })
 
   it('has room for more requests after a removal from a full list', () => {
-    expect(hasRoomForMore(omitPending(two, 'b'))).toBe(false)
-    expect(hasRoomForMore(omitPending({ ...two, total: 3 }, 'b'))).toBe(true)
+    expect(canListMoreRequests(omitPendingRequest(two, 'b'))).toBe(false)
+    expect(canListMoreRequests(omitPendingRequest({ ...two, total: 3 }, 'b'))).toBe(true)
   })
 
   it('has no room for more requests while the list has its maximum length', () => {
     const items = Array.from({ length: LIMITS.pendingRequestsMax }, (_, index) => request(`r${index}`, -index))
-    expect(hasRoomForMore({ items, total: 250 })).toBe(false)
+    expect(canListMoreRequests({ items, total: 250 })).toBe(false)
   })
 })
 

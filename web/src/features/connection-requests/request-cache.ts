@@ -18,7 +18,7 @@ export interface HistoryPage {
 export type RequestHistory = InfiniteData<HistoryPage, string | undefined>
 
 /** True for a request that the logged-in person sent: `counterpart` is then the receiver. */
-export function isSentByReader(request: ConnectionRequest): boolean {
+export function isSentByViewer(request: ConnectionRequest): boolean {
   return request.counterpart.id === request.receiver_id
 }
 
@@ -28,7 +28,7 @@ function isLater(a: string, b: string): boolean {
 }
 
 /** Inserts a pending request, unless an earlier event or fetch has already added it. */
-export function mergePending(pending: PendingRequests, request: ConnectionRequest): PendingRequests {
+export function mergePendingRequest(pending: PendingRequests, request: ConnectionRequest): PendingRequests {
   if (request.status !== 'pending' || pending.items.some((item) => item.id === request.id)) return pending
   const after = pending.items.findIndex((item) => isLater(request.created_at, item.created_at))
   const at = after === -1 ? pending.items.length : after
@@ -37,13 +37,13 @@ export function mergePending(pending: PendingRequests, request: ConnectionReques
 }
 
 /** Removes a decided request and lowers the total. An unlisted request changes nothing. */
-export function omitPending(pending: PendingRequests, id: string): PendingRequests {
+export function omitPendingRequest(pending: PendingRequests, id: string): PendingRequests {
   const items = pending.items.filter((item) => item.id !== id)
   return items.length === pending.items.length ? pending : { items, total: pending.total - 1 }
 }
 
 /** True when the list is shorter than both its maximum and the total on the server. */
-export function hasRoomForMore(pending: PendingRequests): boolean {
+export function canListMoreRequests(pending: PendingRequests): boolean {
   return pending.items.length < Math.min(pending.total, LIMITS.pendingRequestsMax)
 }
 
@@ -60,7 +60,7 @@ export function mergeHistory(history: RequestHistory, request: ConnectionRequest
   return { ...history, pages }
 }
 
-export function mergeWaiting(contacts: OpenContacts, request: ConnectionRequest): OpenContacts {
+export function mergeWaitingRequest(contacts: OpenContacts, request: ConnectionRequest): OpenContacts {
   const others = contacts.items.filter((item) => item.id !== request.id)
   return { ...contacts, items: request.status === 'pending' ? [request, ...others] : others }
 }
@@ -76,7 +76,7 @@ export function mergeChat(
   }
 }
 
-export function listWaiting(contacts: OpenContacts): ConnectionRequest[] {
+export function listWaitingRequests(contacts: OpenContacts): ConnectionRequest[] {
   return contacts.items.filter((item): item is ConnectionRequest => item.counterpart !== undefined)
 }
 

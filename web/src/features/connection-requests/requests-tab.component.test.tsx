@@ -6,7 +6,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 import { createRequest, LONG_NAMED, MARIEKE, READER, ROOM } from '../../../development/gallery/gallery-data.ts'
 import type { ProcedureAnswers } from '../../../test/component/fake-api.ts'
 import { fakeLive } from '../../../test/component/fake-live.ts'
-import { openLive } from '../../../test/component/open-live.tsx'
+import { openLiveApp } from '../../../test/component/open-live.tsx'
 
 const FIRST = createRequest(1)
 const SECOND = createRequest(2, { sender_id: LONG_NAMED.id, counterpart: LONG_NAMED, created_at: FIRST.updated_at })
@@ -18,7 +18,7 @@ const requestBy = (name: string) => page.getByRole('article', { name })
 
 function openRequests(items: ConnectionRequest[], rest: ProcedureAnswers['connectionRequests'] = {}) {
   const connectionRequests = { pending: () => ({ items, total: items.length }), ...rest }
-  return openLive('/dashboard?tab=requests', { rooms: [ROOM], api: { connectionRequests } })
+  return openLiveApp('/dashboard?tab=requests', { rooms: [ROOM], api: { connectionRequests } })
 }
 
 it('leads a person without requests to the experts', async () => {
@@ -144,7 +144,7 @@ it('ignores a click on a request that a new one has just moved down', async () =
 
 it('focuses the heading when a request disappears because its sender was blocked', async () => {
   const items = [FIRST]
-  await openLive('/dashboard?tab=requests', {
+  await openLiveApp('/dashboard?tab=requests', {
     rooms: [ROOM],
     api: {
       connectionRequests: { pending: () => ({ items, total: items.length }) },

@@ -9,7 +9,12 @@ import { client } from '../../platform/api/client.ts'
 import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
-import { cacheHistoryRequest, chooseErrorCode, refreshRequests, removePending } from './connection-requests.queries.ts'
+import {
+  cacheHistoryRequest,
+  chooseErrorCode,
+  refreshRequests,
+  removePendingRequest,
+} from './connection-requests.queries.ts'
 
 export type Decision = 'accept' | 'reject'
 
@@ -36,7 +41,7 @@ export function useDecision(
   }
 
   const settle = (decided: ConnectionRequest): void => {
-    void removePending(queryClient, id)
+    void removePendingRequest(queryClient, id)
     void cacheHistoryRequest(queryClient, decided)
   }
   const tell = (error: unknown, ended: AbortSignal | undefined): void => {

@@ -6,7 +6,7 @@ import {
   type BellList,
   countUnread,
   keepFirstPage,
-  listBell,
+  listBellEntries,
   mergeNotification,
   markEntriesRead,
   markEntriesSeen,
@@ -35,7 +35,7 @@ const LIST: BellList = {
   ],
   pageParams: [undefined, 'b'],
 }
-const listIds = (list: BellList): string[] => listBell(list).map(({ id }) => id)
+const listIds = (list: BellList): string[] => listBellEntries(list).map(({ id }) => id)
 
 test('lists an entry of two pages only once', () => {
   expect(listIds(LIST)).toEqual(['c', 'b', 'a'])
@@ -51,15 +51,15 @@ test('puts a new entry on top with the new unread count, and only updates the co
 
 test('marks entries on every page as read, and takes the unread count from the server', () => {
   const list = markEntriesRead(LIST, ['b'], 2)
-  expect(listBell(list).map(({ read }) => read)).toEqual([false, true, false])
+  expect(listBellEntries(list).map(({ read }) => read)).toEqual([false, true, false])
   expect(list.pages.map(({ unread }) => unread)).toEqual([2, 2])
   const all = markEntriesRead(list, null, 0)
-  expect(listBell(all).every(({ read, seen }) => read && seen)).toBe(true)
+  expect(listBellEntries(all).every(({ read, seen }) => read && seen)).toBe(true)
 })
 
 test('marks an entry as seen without marking it as read', () => {
   const list = markEntriesSeen(LIST, ['a'])
-  expect(listBell(list).at(-1)).toMatchObject({ id: 'a', seen: true, read: false })
+  expect(listBellEntries(list).at(-1)).toMatchObject({ id: 'a', seen: true, read: false })
   expect(countUnread(list)).toBe(3)
 })
 

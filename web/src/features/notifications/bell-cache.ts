@@ -16,7 +16,7 @@ export function countUnread(list: BellList): number {
 }
 
 /** Lists the entries of all pages. An entry that moved between two fetched pages appears only once. */
-export function listBell(list: BellList): Notification[] {
+export function listBellEntries(list: BellList): Notification[] {
   const byId = new Map<string, Notification>()
   for (const item of list.pages.flatMap((page) => page.items)) if (!byId.has(item.id)) byId.set(item.id, item)
   return [...byId.values()]
@@ -26,7 +26,7 @@ export function listBell(list: BellList): Notification[] {
 export function mergeNotification(list: BellList, notification: Notification, unread: number): BellList {
   const [first, ...others] = list.pages
   if (!first) return list
-  const isKnown = listBell(list).some(({ id }) => id === notification.id)
+  const isKnown = listBellEntries(list).some(({ id }) => id === notification.id)
   const items = isKnown ? first.items : [notification, ...first.items]
   return { ...list, pages: [{ ...first, items, unread }, ...others] }
 }

@@ -23,6 +23,6 @@ export function updateBell(queryClient: QueryClient, change: (list: BellList) =>
   if (isAsked) void queryClient.invalidateQueries({ queryKey })
 }
 
-export function putSettings(queryClient: QueryClient, settings: NotificationSettings): void {
+export function cacheNotificationSettings(queryClient: QueryClient, settings: NotificationSettings): void {
   queryClient.setQueryData(settingsQuery.queryKey, settings)
 }

@@ -10,8 +10,8 @@ import { watchStamp } from '../../platform/api/stamps.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { mergeNotification, markEntriesRead } from './bell-cache.ts'
-import { markSeen } from './bell/mark-seen.ts'
-import { bellQuery, putSettings, updateBell } from './notifications.queries.ts'
+import { markNotificationsSeen } from './bell/mark-seen.ts'
+import { bellQuery, cacheNotificationSettings, updateBell } from './notifications.queries.ts'
 
 /** Applies live events about notifications, and reports displayed entries. Mount once, while logged in. */
 export function useNotificationEvents(): void {
@@ -20,7 +20,7 @@ export function useNotificationEvents(): void {
   const onCreated = useCallback<ServerToClientEvents['notification.created']>(
     ({ notification, unread }) => {
       updateBell(queryClient, (list) => mergeNotification(list, notification, unread))
-      if (document.visibilityState === 'visible') markSeen(queryClient, [notification.id])
+      if (document.visibilityState === 'visible') markNotificationsSeen(queryClient, [notification.id])
     },
     [queryClient],
   )
@@ -40,11 +40,11 @@ export function useNotificationEvents(): void {
     [queryClient, queryKey],
   )
   useEffect(() => retryFailedLoads(queryClient, queryKey), [queryClient, queryKey])
-  useLanguageOfMails()
+  useSyncMailLanguage()
 }
 
 /** Reports the chosen language to the server, which uses it for mails and pushes. */
-function useLanguageOfMails(): void {
+function useSyncMailLanguage(): void {
   const queryClient = useQueryClient()
   const language = useLanguage()
   const last = useRef(language)
@@ -56,7 +56,7 @@ function useLanguageOfMails(): void {
     client.notifications
       .changeSettings({ language })
       .then((settings) => {
-        if (!ended.aborted) putSettings(queryClient, settings)
+        if (!ended.aborted) cacheNotificationSettings(queryClient, settings)
       })
       .catch(() => undefined)
   }, [queryClient, language])

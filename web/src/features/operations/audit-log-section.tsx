@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { AuditEntry } from '@kundig/contract/operations/operations.contract'
 
 import { QueryState } from '../../design-system/states/query-state.tsx'
-import { formatFull } from '../../platform/i18n/format.ts'
+import { formatFullDateTime } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { GrowingList } from '../../platform/lists/growing-list.tsx'
@@ -81,7 +81,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">{translateName(entry.action, texts)}</span>
         <time dateTime={entry.created_at} className="num text-xs text-ink-3">
-          {formatFull(entry.created_at, language)}
+          {formatFullDateTime(entry.created_at, language)}
         </time>
       </span>
       <span className="wrap-anywhere text-ink-2">

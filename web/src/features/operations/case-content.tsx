@@ -7,7 +7,7 @@ import { toProfilePath } from '@kundig/contract/site/public-pages'
 import { Badge } from '../../design-system/badge.tsx'
 import { cx } from '../../design-system/class-names.ts'
 import { QueryState } from '../../design-system/states/query-state.tsx'
-import { formatFull, formatMoment } from '../../platform/i18n/format.ts'
+import { formatFullDateTime, formatMoment } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { casesTexts, categoryTexts } from './cases.messages.ts'
@@ -37,7 +37,7 @@ export function CaseContentSection({ found }: { found: ReportCase }) {
         {(data) => (
           <div className="grid gap-6">
             <Quote found={found} content={data} />
-            {found.subject.kind === 'profile' && <ProfileNow content={data} />}
+            {found.subject.kind === 'profile' && <CurrentProfile content={data} />}
             {found.subject.seq !== null && <SurroundingMessages messages={data.messages} seq={found.subject.seq} />}
             <Reports found={found} content={data} />
             {data.objection && (
@@ -97,7 +97,7 @@ function ReportedFile({ caseId, file }: { caseId: string; file: NonNullable<Case
   )
 }
 
-function ProfileNow({ content: { profile, quote } }: { content: CaseContent }) {
+function CurrentProfile({ content: { profile, quote } }: { content: CaseContent }) {
   const texts = useTexts(casesTexts)
   return (
     <div className="grid gap-2">
@@ -142,7 +142,7 @@ function Message({ message, isReported }: { message: MessageAround; isReported: 
     <li className={cx('grid gap-1 rounded-md border px-3.5 py-2.5', isReported ? 'border-danger' : 'border-border')}>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         <span className="font-semibold">{message.is_theirs ? texts.theirs : texts.partner}</span>
-        <time dateTime={message.created_at} title={formatFull(message.created_at, language)}>
+        <time dateTime={message.created_at} title={formatFullDateTime(message.created_at, language)}>
           {formatMoment(message.created_at, language)}
         </time>
         {isReported && <Badge tone="danger">{texts.reported}</Badge>}

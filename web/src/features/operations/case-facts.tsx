@@ -1,7 +1,7 @@
 import type { ReportCase } from '@kundig/contract/operations/cases.contract'
 
 import { Badge } from '../../design-system/badge.tsx'
-import { formatFull, formatMoment } from '../../platform/i18n/format.ts'
+import { formatFullDateTime, formatMoment } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { casesTexts, categoryTexts } from './cases.messages.ts'
@@ -17,7 +17,7 @@ export function CaseFacts({ found, userId }: { found: ReportCase; userId: string
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
       <Badge tone={TONES[found.category]}>{categories[found.category]}</Badge>
       <span className="num">{texts.reports(found.report_count)}</span>
-      <time dateTime={found.opened_at} title={formatFull(found.opened_at, language)}>
+      <time dateTime={found.opened_at} title={formatFullDateTime(found.opened_at, language)}>
         {texts.since(formatMoment(found.opened_at, language))}
       </time>
       {found.decided_at !== null && <Badge tone="success">{texts.decided}</Badge>}

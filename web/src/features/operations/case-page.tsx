@@ -72,7 +72,7 @@ function CaseHead({ found, userId, mayDecide }: { found: ReportCase; userId: str
   const [isBusy, setIsBusy] = useState(false)
   const isMine = found.assigned_to?.user_id === userId
 
-  async function change(): Promise<void> {
+  async function toggleAssignment(): Promise<void> {
     const ended = getSessionSignal(queryClient)
     const input = { case_id: found.id }
     setIsBusy(true)
@@ -97,7 +97,7 @@ function CaseHead({ found, userId, mayDecide }: { found: ReportCase; userId: str
       {mayDecide && found.decided_at === null && (isMine || found.is_free) && (
         <div className="grid justify-items-start gap-2">
           {!isMine && <p className="text-sm text-ink-2">{texts.takeLead}</p>}
-          <Button variant={isMine ? 'secondary' : 'primary'} busy={isBusy} onClick={() => void change()}>
+          <Button variant={isMine ? 'secondary' : 'primary'} busy={isBusy} onClick={() => void toggleAssignment()}>
             {isMine ? texts.giveBack : found.assigned_to === null ? texts.take : texts.takeOver}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { ReportCase } from '@kundig/contract/operations/cases.contract'
-import { checkDays, checkFacts, checkRule, type Measure } from '@kundig/contract/operations/decision-rules'
+import { checkSuspensionDays, checkFacts, checkRule, type Measure } from '@kundig/contract/operations/decision-rules'
 
 import { Button } from '../../design-system/button.tsx'
 import { Field, Select } from '../../design-system/fields/field.tsx'
@@ -29,7 +29,7 @@ function findProblems({ measure, rule, facts, days }: Values): Partial<Record<ke
   if (measure === '') return { measure: 'FIELD_REQUIRED' }
   if (measure === 'nothing') return {}
   const wrong = { rule: checkRule(rule), facts: checkFacts(facts) }
-  return measure === 'suspend' ? { days: checkDays(days), ...wrong } : wrong
+  return measure === 'suspend' ? { days: checkSuspensionDays(days), ...wrong } : wrong
 }
 
 export function DecideSection({ found }: { found: ReportCase }) {

@@ -12,7 +12,7 @@ import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
-import { formatFull, formatMoment } from '../../platform/i18n/format.ts'
+import { formatFullDateTime, formatMoment } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { decisionsTexts, kindTexts } from './decisions.messages.ts'
@@ -44,11 +44,11 @@ export function DecisionRow({
           {objectedAt !== null && <Badge tone="pending">{texts.objected(formatMoment(objectedAt, language))}</Badge>}
         </span>
         <time dateTime={decision.decided_at} className="num text-xs text-ink-3">
-          {formatFull(decision.decided_at, language)}
+          {formatFullDateTime(decision.decided_at, language)}
         </time>
       </span>
       <span className="text-sm wrap-anywhere text-ink-2">
-        {decision.until !== null && <span>{`${texts.until(formatFull(decision.until, language))}, `}</span>}
+        {decision.until !== null && <span>{`${texts.until(formatFullDateTime(decision.until, language))}, `}</span>}
         <span>{texts.by(decision.decided_by ?? texts.formerly)}</span>
       </span>
       {children}

@@ -53,7 +53,7 @@ export function OperatorsSection({ userId, role }: { userId: string; role: Opera
           </ul>
         )}
       </QueryState>
-      {isOwner && <AddOperator />}
+      {isOwner && <AddOperatorForm />}
     </section>
   )
 }
@@ -91,7 +91,7 @@ function OperatorRow({
   /** Role change that needs a confirmation: a removal, or a change of one's own role. */
   const [asked, setAsked] = useState<OperatorRole | null | undefined>(undefined)
 
-  async function save(next: OperatorRole | null): Promise<void> {
+  async function saveRole(next: OperatorRole | null): Promise<void> {
     setIsBusy(true)
     try {
       await change(email, next)
@@ -103,10 +103,10 @@ function OperatorRow({
     }
   }
 
-  function choose(value: string): void {
+  function chooseRole(value: string): void {
     const next = OPERATOR_ROLES.find((one) => one === value) ?? null
     if (next === null || isSelf) setAsked(next)
-    else void save(next)
+    else void saveRole(next)
   }
 
   return (
@@ -125,7 +125,7 @@ function OperatorRow({
             disabled={isBusy}
             placeholder={texts.noRole}
             options={OPERATOR_ROLES.map((value) => ({ value, label: roles[value] }))}
-            onChange={(event) => choose(event.target.value)}
+            onChange={(event) => chooseRole(event.target.value)}
           />
         </span>
       ) : (
@@ -139,14 +139,14 @@ function OperatorRow({
         cancelLabel={texts.cancel}
         destructive
         busy={isBusy}
-        onConfirm={() => void save(asked ?? null)}
+        onConfirm={() => void saveRole(asked ?? null)}
         onCancel={() => setAsked(undefined)}
       />
     </li>
   )
 }
 
-function AddOperator() {
+function AddOperatorForm() {
   const texts = useTexts(peopleTexts)
   const roles = useTexts(roleTexts)
   const titleId = useId()

@@ -13,15 +13,15 @@ import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { useViewerId } from '../auth/session-viewer.ts'
 import { AskButton } from './asking/ask-button.tsx'
 import type { AskDraft } from './asking/ask-drafts.ts'
-import { consumeAsking } from './asking/ask-resume.ts'
+import { consumeInterruptedRequest } from './asking/ask-resume.ts'
 import type { PayDialogProps } from './paying/pay-dialog.tsx'
 import { canStartRefund } from './refunding/refundable.ts'
-import { useRefundWords } from './refunding/use-refund-words.ts'
+import { useRefundStepText } from './refunding/use-refund-words.ts'
 import { findPaymentMessage, type PaymentMessage, type RoomMessage } from './request-card/payment-message.ts'
 import { type PaymentDialog, PaymentRequestCard } from './request-card/payment-request-card.tsx'
 import { returnFocus } from './request-card/request-card-focus.ts'
 import { requestCardTexts } from './request-card/request-card.messages.ts'
-import { consumePaying } from './returning/pay-resume.ts'
+import { consumeStartedPayment } from './returning/pay-resume.ts'
 
 const loadPayDialog = () => import('./paying/pay-dialog.tsx')
 const loadAskDialog = () => import('./asking/ask-dialog.tsx')
@@ -66,7 +66,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
     },
     [fetchCode],
   )
-  function close(): void {
+  function closeDialog(): void {
     // A late answer must not close another dialog.
     setOpened((now) => (now === opened ? null : now))
   }
@@ -106,7 +106,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
 
   return {
     describe,
-    describeRefund: useRefundWords(),
+    describeRefund: useRefundStepText(),
     renderRequest,
     listActions: ({ payment, sender_id }: PaymentMessage, { partner }: Room): readonly MenuItem[] => {
       const isSeller = sender_id !== partner.id
@@ -119,18 +119,18 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
     renderAction: (room: Room): ReactNode => <AskButton onClick={() => ask(room.id, null)} />,
     renderDialogs: (room: Room, messages: readonly RoomMessage[]): ReactNode => (
       <>
-        <ResumedPayment room={room} messages={messages} onFound={(payment) => open('pay', payment)} />
-        <ResumedRequest room={room} onFound={() => ask(room.id, null)} />
-        <OpenPaymentDialog
+        <PaymentResumer room={room} messages={messages} onFound={(payment) => open('pay', payment)} />
+        <PaymentRequestResumer room={room} onFound={() => ask(room.id, null)} />
+        <ActivePaymentDialog
           room={room}
           dialog={opened?.dialog}
           message={opened ? findPaymentMessage(messages, opened.id) : undefined}
           onMessage={onMessage}
           refresh={refresh}
           leaveGuard={leaveGuard}
-          onClose={close}
+          onClose={closeDialog}
         />
-        <OpenAskDialog
+        <LazyAskDialog
           room={room}
           asking={asking?.roomId === room.id ? asking : null}
           onAsked={onMessage}
@@ -146,7 +146,7 @@ function formatTypedAmount(cents: number, language: string): string {
   return language === 'nl' ? text.replace('.', ',') : text
 }
 
-function ResumedPayment({
+function PaymentResumer({
   room,
   messages,
   onFound,
@@ -161,18 +161,18 @@ function ResumedPayment({
     // Checks only once: a payment remembered later is being paid in this tab right now.
     if (!isLooking.current || messages.length === 0) return
     isLooking.current = false
-    const paying = consumePaying(userId, room.id)
+    const paying = consumeStartedPayment(userId, room.id)
     const payment = paying && findPaymentMessage(messages, paying.paymentRequestId)?.payment
     if (payment?.status === 'pending') onFound(payment)
   })
   return null
 }
 
-function ResumedRequest({ room: { id, status }, onFound }: { room: Room; onFound: () => void }) {
+function PaymentRequestResumer({ room: { id, status }, onFound }: { room: Room; onFound: () => void }) {
   const userId = useViewerId()
   const open = useEffectEvent(onFound)
   useEffect(() => {
-    if (status === 'open' && consumeAsking(userId, id)) open()
+    if (status === 'open' && consumeInterruptedRequest(userId, id)) open()
   }, [userId, id, status])
   return null
 }
@@ -184,7 +184,15 @@ interface OpenPaymentDialogProps extends ChatPaymentsOptions {
   onClose: () => void
 }
 
-function OpenPaymentDialog({ room, dialog, message, onMessage, refresh, leaveGuard, onClose }: OpenPaymentDialogProps) {
+function ActivePaymentDialog({
+  room,
+  dialog,
+  message,
+  onMessage,
+  refresh,
+  leaveGuard,
+  onClose,
+}: OpenPaymentDialogProps) {
   const shown = message && dialog
   const isEnding = shown === 'decline' || shown === 'withdraw'
   const paying = useLazyModule(loadPayDialog, shown === 'pay')
@@ -213,7 +221,7 @@ function OpenPaymentDialog({ room, dialog, message, onMessage, refresh, leaveGua
   )
 }
 
-function OpenAskDialog({
+function LazyAskDialog({
   room,
   asking,
   ...rest

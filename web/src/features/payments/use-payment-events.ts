@@ -6,7 +6,7 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
-import { accountQuery, putAccount } from './selling/account.queries.ts'
+import { accountQuery, cacheSellerAccount } from './selling/account.queries.ts'
 import { sellerEventTexts } from './selling/seller-events.messages.ts'
 import { watchAccount } from './selling/watch-account.ts'
 
@@ -19,7 +19,7 @@ export function usePaymentEvents(): void {
       const before = queryClient.getQueryData(accountQuery.queryKey)
       // On return from Stripe, no account is cached yet, and that screen shows its own notification.
       if (before?.status === 'in_progress' && account.status === 'ready') toast.success(texts.isReadyNow)
-      void putAccount(queryClient, account)
+      void cacheSellerAccount(queryClient, account)
     },
     [queryClient, texts],
   )

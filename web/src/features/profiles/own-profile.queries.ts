@@ -11,16 +11,16 @@ export function isOwnProfile(profile: Profile | OwnProfile): profile is OwnProfi
   return 'email' in profile
 }
 
-function requireOwn(profile: Profile | OwnProfile): OwnProfile {
+function requireOwnProfile(profile: Profile | OwnProfile): OwnProfile {
   if (!isOwnProfile(profile)) throw new Error('own profile without its private fields')
   return profile
 }
 
 export function useOwnProfile(id: string) {
-  return useQuery({ ...profileQuery(id), select: requireOwn })
+  return useQuery({ ...profileQuery(id), select: requireOwnProfile })
 }
 
-async function rememberSaved(queryClient: QueryClient, saved: OwnProfile): Promise<void> {
+async function cacheSavedProfile(queryClient: QueryClient, saved: OwnProfile): Promise<void> {
   queryClient.setQueryData(profileQuery(saved.id).queryKey, saved)
   await queryClient.invalidateQueries({ queryKey: api.profiles.list.key(), refetchType: 'none' })
 }
@@ -30,7 +30,7 @@ export function useSaveProfile() {
   return useMutation({
     ...api.profiles.save.mutationOptions(),
     onMutate: () => getSessionSignal(queryClient),
-    onSuccess: (saved, _input, ended) => (ended.aborted ? undefined : rememberSaved(queryClient, saved)),
+    onSuccess: (saved, _input, ended) => (ended.aborted ? undefined : cacheSavedProfile(queryClient, saved)),
   })
 }
 

@@ -56,17 +56,17 @@ export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
       <div className="card mt-3 shadow-2">
         <QueryState
           query={profile}
-          loading={<Loading />}
+          loading={<ProfileSkeleton />}
           renderFailure={(error) => {
             const { code } = toFailure(error, 'PROFILE_FETCH_FAILED')
             const isMissing = MISSING.includes(code)
-            if (isMissing || code === 'PROFILE_NOT_PUBLIC') return <NotShown isMissing={isMissing} />
+            if (isMissing || code === 'PROFILE_NOT_PUBLIC') return <UnavailableProfile isMissing={isMissing} />
             return errorText(code === 'NETWORK' ? 'NETWORK' : 'PROFILE_FETCH_FAILED')
           }}
           retryLabel={texts.retry}
         >
           {(data) => (
-            <Shown
+            <ProfileContent
               profile={data}
               own={isOwnProfile(data)}
               isHidden={isOwnProfile(data) && data.is_hidden === true}
@@ -86,7 +86,7 @@ interface ShownProps {
   action: ReactNode
 }
 
-function Shown({ profile, own, isHidden, action }: ShownProps) {
+function ProfileContent({ profile, own, isHidden, action }: ShownProps) {
   const texts = useTexts(profilesTexts)
   return (
     <article>
@@ -160,7 +160,7 @@ function Band({ motif }: { motif: ReturnType<typeof pickMotif> }) {
   )
 }
 
-function Loading() {
+function ProfileSkeleton() {
   const texts = useTexts(profilesTexts)
   return (
     <div aria-busy="true">
@@ -183,7 +183,7 @@ function Loading() {
 /** Errors that mean a missing profile. A malformed id causes INVALID_INPUT. */
 const MISSING: readonly ErrorCode[] = ['PROFILE_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT']
 
-function NotShown({ isMissing }: { isMissing: boolean }) {
+function UnavailableProfile({ isMissing }: { isMissing: boolean }) {
   const texts = useTexts(profilesTexts)
   const errorText = useErrorText()
   return (

@@ -5,7 +5,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contract'
 
 import { MARIEKE, READER } from '../../../development/gallery/gallery-data.ts'
-import { openDeal, createPayment } from '../../../test/component/deals.ts'
+import { openPaymentRoom, createPayment } from '../../../test/component/deals.ts'
 import { openApp } from '../../../test/component/open-app.tsx'
 import { expectNoViolations } from '../../../test/component/violations.ts'
 
@@ -80,7 +80,7 @@ it('the chat asks the buyer for a review below one payment until the buyer close
   const paid = { status: 'completed' as const, expires_at: null, refunds: [], refund_request: null }
   const asked = { ...OWN, asked_after: createPayment('buyer', paid).payment_request_id ?? null }
   const dismiss = vi.fn<() => OwnReview>(() => OWN)
-  await openDeal({ payment: paid, api: { reviews: { own: () => asked, dismiss } } })
+  await openPaymentRoom({ payment: paid, api: { reviews: { own: () => asked, dismiss } } })
   const question = page.getByText(/^How was it with/u)
   await expect.element(question).toBeVisible()
   await page.getByRole('button', { name: 'No thanks' }).click()

@@ -34,7 +34,7 @@ export function BlockDialog({ person, isBlocked = false, onClose, onClosed }: Bl
   // An effect's cleanup, so that the callback also runs on unmount.
   useEffect(() => (isAsking ? () => leave() : undefined), [isAsking])
 
-  async function change(): Promise<void> {
+  async function changeBlock(): Promise<void> {
     if (!person) return
     setIsBusy(true)
     const ended = getSessionSignal(queryClient)
@@ -61,7 +61,7 @@ export function BlockDialog({ person, isBlocked = false, onClose, onClosed }: Bl
       cancelLabel={texts.cancel}
       destructive={!isBlocked}
       busy={isBusy}
-      onConfirm={() => void change()}
+      onConfirm={() => void changeBlock()}
       onCancel={onClose}
     />
   )

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { Button } from '../../design-system/button.tsx'
 import { api } from '../../platform/api/client.ts'
-import { formatFull } from '../../platform/i18n/format.ts'
+import { formatFullDateTime } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { restrictedAccountTexts } from './restricted-account.messages.ts'
@@ -38,7 +38,7 @@ export function RestrictedAccount({
         {state === 'banned' ? texts.banned : texts.suspended}
       </h1>
       <p className="mt-3 text-ink-2">
-        {until === null ? texts.bannedText : texts.suspendedUntil(formatFull(until, language))}
+        {until === null ? texts.bannedText : texts.suspendedUntil(formatFullDateTime(until, language))}
       </p>
       <p className="mt-2 text-ink-2">{texts.why}</p>
       <StatementsSection />

@@ -16,7 +16,7 @@ import { toast } from '../../design-system/toasts/toast.tsx'
 import { api, client } from '../../platform/api/client.ts'
 import { getSessionSignal } from '../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
-import { formatFull, formatMoment } from '../../platform/i18n/format.ts'
+import { formatFullDateTime, formatMoment } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
@@ -86,13 +86,13 @@ function StatementRow({ statement }: { statement: Statement }) {
         <h3 className="text-base">{kinds[statement.kind]}</h3>
         <time
           dateTime={statement.created_at}
-          title={formatFull(statement.created_at, language)}
+          title={formatFullDateTime(statement.created_at, language)}
           className="num text-xs text-ink-3"
         >
           {formatMoment(statement.created_at, language)}
         </time>
       </span>
-      {until !== null && <p className="text-sm">{texts.until(formatFull(until, language))}</p>}
+      {until !== null && <p className="text-sm">{texts.until(formatFullDateTime(until, language))}</p>}
       <dl className="grid gap-2 text-sm">
         <div>
           <dt className="text-ink-3">{texts.facts}</dt>

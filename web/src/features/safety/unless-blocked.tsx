@@ -7,7 +7,7 @@ import { BlockDialog, type BlockedPerson } from './block-dialog.tsx'
 import { blockTexts } from './block.messages.ts'
 import { blockOfQuery } from './blocks.queries.ts'
 
-export function UnlessBlocked({ person, children }: { person: BlockedPerson; children: ReactNode }) {
+export function BlockGate({ person, children }: { person: BlockedPerson; children: ReactNode }) {
   const texts = useTexts(blockTexts)
   const { data, isPending } = useQuery(blockOfQuery(person.id))
   const [isAsked, setIsAsked] = useState(false)

@@ -15,7 +15,7 @@ export function WaitingListForm() {
   if (thanks) {
     return (
       <thanks.Thanks name={thanks.name} onStartOver={thanks.startOver}>
-        <OrSignUp />
+        <SignUpLink />
       </thanks.Thanks>
     )
   }
@@ -70,12 +70,12 @@ export function WaitingListForm() {
       <Button type="submit" size="lg" busy={busy}>
         {texts.join}
       </Button>
-      <OrSignUp />
+      <SignUpLink />
     </form>
   )
 }
 
-function OrSignUp() {
+function SignUpLink() {
   const texts = useTexts(waitingListTexts)
   if (useSession().status === 'in') return null
   return (

@@ -11,7 +11,7 @@ type Call = (input: unknown, options?: { signal?: AbortSignal }) => Promise<unkn
 type Path = readonly string[]
 
 /** Loads the code for calls to the server. Public pages include their data and may never need this code. */
-export async function prepareCalls(): Promise<Client> {
+export async function loadRpcClient(): Promise<Client> {
   // Loads the error catalogue too, because errors in an answer need it.
   const [{ rpcClient }] = await Promise.all([import('./rpc-client.ts'), loadErrorCatalogue()])
   return rpcClient
@@ -30,7 +30,7 @@ function createTree(leaf: (path: Path) => object, path: Path = []): unknown {
 
 function createCall(path: Path): Call {
   return async (input, options) => {
-    let branch: unknown = await prepareCalls()
+    let branch: unknown = await loadRpcClient()
     for (const name of path) branch = Reflect.get(Object(branch), name)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client's type has exactly these paths
     return (branch as Call)(input, options)

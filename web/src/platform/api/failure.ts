@@ -14,14 +14,14 @@ export function isRefusal(error: unknown): error is Refusal {
 }
 
 /** Recognises a server error by its fields, to avoid loading the class. */
-function isAnswer(error: unknown): error is Error & { code: unknown; status: number; data: unknown } {
+function isServerError(error: unknown): error is Error & { code: unknown; status: number; data: unknown } {
   return error instanceof Error && 'code' in error && 'status' in error && 'data' in error
 }
 
 /** Maps an error to a code with a text (spec 8). @param fallback code for unknown errors, such as "Failed to …" */
 export function toFailure(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): Failure {
   if (isRefusal(error)) return { code: error.code, field: error.field }
-  if (isAnswer(error)) {
+  if (isServerError(error)) {
     // Rate limits in front of the procedures answer without an error code.
     if (error.status === 429) return { code: 'TOO_MANY_ATTEMPTS', field: undefined }
     const { data } = error

@@ -19,7 +19,7 @@ export function retryFailedLoads(queryClient: QueryClient, queryKey: QueryKey): 
   let isStopped = false
   const isToRetry = (query: Query): boolean => !isStopped && hasFailed(query)
 
-  function look(query: Query): void {
+  function retryIfFailed(query: Query): void {
     const { queryHash } = query
     if (trying.has(queryHash) || !isToRetry(query)) return
     trying.add(queryHash)
@@ -38,10 +38,10 @@ export function retryFailedLoads(queryClient: QueryClient, queryKey: QueryKey): 
     }).finally(() => trying.delete(queryHash))
   }
 
-  for (const query of cache.findAll({ queryKey })) look(query)
+  for (const query of cache.findAll({ queryKey })) retryIfFailed(query)
   const stop = cache.subscribe(({ type, query: { queryHash } }) => {
     const query = type === 'updated' ? cache.get(queryHash) : undefined
-    if (query && partialMatchKey(query.queryKey, queryKey)) look(query)
+    if (query && partialMatchKey(query.queryKey, queryKey)) retryIfFailed(query)
   })
   return () => {
     isStopped = true

@@ -20,7 +20,7 @@ export async function retryUntilDone(work: () => Promise<unknown>): Promise<void
 }
 
 /** Runs all waiting retries immediately, after a reconnect. */
-export function retryNow(): void {
+export function runWaitingRetries(): void {
   for (const go of waiting) go()
 }
 

@@ -14,7 +14,7 @@ export function getSessionSignal(queryClient: QueryClient): AbortSignal {
 }
 
 /** Creates state for each session, discarded when the session ends. @param create receives the session's signal */
-export function createPerSession<State>(
+export function createSessionState<State>(
   create: (queryClient: QueryClient, ended: AbortSignal) => State,
 ): (queryClient: QueryClient) => State {
   const states = new WeakMap<AbortController, State>()

@@ -24,7 +24,7 @@ export function createSingleFlight({ earlier, ask, isBehind = () => false, ended
   /** True when the running fetch may miss a change that came after its start. */
   let isStale = false
 
-  async function run(): Promise<void> {
+  async function runFetches(): Promise<void> {
     for (;;) {
       const asked = earlier?.()
       if (asked) await asked
@@ -42,7 +42,7 @@ export function createSingleFlight({ earlier, ask, isBehind = () => false, ended
   }
 
   const start = (): Promise<void> => {
-    running ??= run().finally(() => {
+    running ??= runFetches().finally(() => {
       running = null
     })
     return running

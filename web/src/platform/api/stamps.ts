@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { retryUntilDone } from './retry-until-done.ts'
-import { createPerSession } from './session-state.ts'
+import { createSessionState } from './session-state.ts'
 
 interface Watched {
   known: string | undefined
   refresh: () => Promise<unknown>
 }
 
-const watchedStamps = createPerSession(() => new Map<string, Watched>())
+const watchedStamps = createSessionState(() => new Map<string, Watched>())
 
 /**
  * Refetches data, with retries, at the first stamp of a session and after each change of the stamp. Cached data may be

@@ -1,6 +1,6 @@
 import { truncate } from '@kundig/contract/texts/truncating'
 
-import { Announced } from '../../design-system/announced.tsx'
+import { DelayedAnnouncement } from '../../design-system/announced.tsx'
 import { defineTexts, useTexts } from '../i18n/texts.ts'
 
 const texts = defineTexts({
@@ -40,7 +40,7 @@ export function RemovalNote({ removed }: { removed: readonly string[] }) {
           <span className="shrink-1000 truncate max-md:hidden">{`· ${said.codeStays}`}</span>
         </span>
       )}
-      <Announced text={isNothing ? '' : `${said.removed} ${list}. ${said.codeStays}`} />
+      <DelayedAnnouncement text={isNothing ? '' : `${said.removed} ${list}. ${said.codeStays}`} />
     </>
   )
 }

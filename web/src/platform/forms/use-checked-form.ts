@@ -46,7 +46,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     setRefused(null)
   }
 
-  function refuse(form: HTMLFormElement, error: unknown): void {
+  function showRefusal(form: HTMLFormElement, error: unknown): void {
     const { code, field: serverField } = toFailure(error, fallback)
     if (onRefused?.(code)) return
     const shownCode = outagesAsFallback && isWorthRetrying(error) ? fallback : code
@@ -61,7 +61,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   /** Shows the errors of some fields and focuses the first invalid one. @returns true without errors */
   function validate(form: HTMLFormElement, fields: readonly Field[] | 'all'): boolean {
     flushSync(() => setShown(fields))
-    const wrong = Object.entries(check(values)).find(([field, code]) => code && isAmong(fields, field))
+    const wrong = Object.entries(check(values)).find(([field, code]) => code && includesField(fields, field))
     if (wrong) focusField(form, wrong[0])
     return !wrong
   }
@@ -81,7 +81,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
       setValues(initial)
       clearErrors()
     } catch (error) {
-      refuse(form, error)
+      showRefusal(form, error)
     } finally {
       setBusy(false)
     }
@@ -95,7 +95,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     },
     errorAt: (field: Field): string | null => {
       const code =
-        (isAmong(shown, field) ? problems[field] : null) ?? (refused?.field === field ? refused.code : undefined)
+        (includesField(shown, field) ? problems[field] : null) ?? (refused?.field === field ? refused.code : undefined)
       const value: unknown = values[field]
       return code ? errorText(code, typeof value === 'string' ? value : undefined) : null
     },
@@ -112,6 +112,6 @@ function focusField(form: HTMLFormElement, name: string): void {
   if (control instanceof HTMLElement) control.focus()
 }
 
-function isAmong(fields: readonly string[] | 'all', field: string): boolean {
+function includesField(fields: readonly string[] | 'all', field: string): boolean {
   return fields === 'all' || fields.includes(field)
 }

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 
-import { startCalendar } from './calendar.ts'
-import { formatFull, formatTime } from './format.ts'
+import { watchCalendar } from './calendar.ts'
+import { formatFullDateTime, formatTime } from './format.ts'
 
 it('formats times in a device’s new time zone within half a minute after the change', () => {
   vi.useFakeTimers({ now: new Date('2026-03-03T20:05:00Z') })
@@ -13,11 +13,11 @@ it('formats times in a device’s new time zone within half a minute after the c
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
   })
-  startCalendar()
+  watchCalendar()
   vi.advanceTimersByTime(30_000)
   expect(formatTime('2026-03-03T20:01:00Z', 'nl')).toBe('21:01')
   vi.stubEnv('TZ', 'Asia/Tokyo')
   vi.advanceTimersByTime(30_000)
   expect(formatTime('2026-03-03T20:01:00Z', 'nl')).toBe('05:01')
-  expect(formatFull('2026-03-03T20:01:00Z', 'en')).toMatch(/^Wednesday/u)
+  expect(formatFullDateTime('2026-03-03T20:01:00Z', 'en')).toMatch(/^Wednesday/u)
 })

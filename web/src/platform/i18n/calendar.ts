@@ -4,15 +4,15 @@ import { createStore, useStore } from '../state/store.ts'
 const CHECK_EVERY_MS = 30_000
 
 /** Returns date and zone name. The zone's offset is not enough, because zones may differ on other dates. */
-function readCalendar(): string {
+function readDateAndZone(): string {
   return `${new Date().toDateString()}, ${new Intl.DateTimeFormat().resolvedOptions().timeZone}`
 }
 
-const calendar = createStore(readCalendar())
+const calendar = createStore(readDateAndZone())
 
 /** Watches for midnight and for a changed time zone. Call once, at start. */
-export function startCalendar(): void {
-  const check = (): void => calendar.set(readCalendar())
+export function watchCalendar(): void {
+  const check = (): void => calendar.set(readDateAndZone())
   setInterval(check, CHECK_EVERY_MS)
   window.addEventListener('focus', check)
   document.addEventListener('visibilitychange', check)

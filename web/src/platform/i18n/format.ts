@@ -59,7 +59,7 @@ export function formatWeekdayTime(instant: string, language: Language, timeZone?
   }).format(date)
 }
 
-export function formatFull(instant: string, language: Language): string {
+export function formatFullDateTime(instant: string, language: Language): string {
   return getFormatter(language, 'full', { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant))
 }
 
@@ -99,6 +99,6 @@ export function formatMoment(instant: string, language: Language, now: Date = ne
   return `${day.toLowerCase()} ${AT[language]} ${formatTime(instant, language)}`
 }
 
-export function formatWhen(instant: string, language: Language, now: Date = new Date()): string {
+export function formatTimeOrDay(instant: string, language: Language, now: Date = new Date()): string {
   return countDaysAgo(new Date(instant), now) === 0 ? formatTime(instant, language) : formatDay(instant, language, now)
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { checkImageSize, encodeWithin, fitSize } from './image-rules.ts'
+import { checkImageSize, encodeWithinLimit, fitSize } from './image-rules.ts'
 
 test('refuses an image with more pixels than phone cameras produce, before decoding', () => {
   expect(checkImageSize({ width: 8064, height: 6048 })).toBeNull()
@@ -27,7 +27,7 @@ test('a fitted image is as large as allowed, keeps its shape, and is never enlar
 test('encodes an image in the best quality that fits', async () => {
   const blobOf = (bytes: number): Blob => new Blob([new Uint8Array(bytes)])
   const asked: number[] = []
-  const blob = await encodeWithin(100, async (quality) => {
+  const blob = await encodeWithinLimit(100, async (quality) => {
     asked.push(quality)
     return blobOf(quality > 0.6 ? 101 : 100)
   })
@@ -37,13 +37,13 @@ test('encodes an image in the best quality that fits', async () => {
 })
 
 test('returns null when no quality fits the limit or when encoding fails', async () => {
-  expect(await encodeWithin(100, async () => new Blob([new Uint8Array(101)]))).toBeNull()
-  expect(await encodeWithin(100, async () => null)).toBeNull()
+  expect(await encodeWithinLimit(100, async () => new Blob([new Uint8Array(101)]))).toBeNull()
+  expect(await encodeWithinLimit(100, async () => null)).toBeNull()
 })
 
 test('skips qualities above the given maximum quality', async () => {
   const asked: number[] = []
-  await encodeWithin(
+  await encodeWithinLimit(
     100,
     async (quality) => {
       asked.push(quality)

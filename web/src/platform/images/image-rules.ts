@@ -30,7 +30,7 @@ export function fitSize(size: Size, sideMax: number): Size {
 }
 
 /** Encodes an image at the best quality within the limit. @param encode receives a quality from 0 to 1 */
-export async function encodeWithin(
+export async function encodeWithinLimit(
   bytesMax: number,
   encode: (quality: number) => Promise<Blob | null>,
   best: number = QUALITIES[0],

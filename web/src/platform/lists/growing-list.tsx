@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { cx } from '../../design-system/class-names.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { growingListTexts } from './growing-list.messages.ts'
-import { ShowMore } from './show-more.tsx'
+import { ShowMoreButton } from './show-more.tsx'
 import { type PagedQuery, useMorePages } from './use-more-pages.ts'
 
 export interface GrowingListProps {
@@ -46,7 +46,7 @@ export function GrowingList({
       </ul>
       <output className="sr-only">{more.busy ? texts.loading : added > 0 ? texts.added(added) : ''}</output>
       {query.hasNextPage && (
-        <ShowMore
+        <ShowMoreButton
           more={{ ...more, showMore }}
           failed={failed}
           retryLabel={retryLabel}

@@ -12,7 +12,7 @@ export interface ShowMoreProps {
   className?: string
 }
 
-export function ShowMore({ more, failed, retryLabel, size = 'md', className }: ShowMoreProps) {
+export function ShowMoreButton({ more, failed, retryLabel, size = 'md', className }: ShowMoreProps) {
   const texts = useTexts(growingListTexts)
   return (
     <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>

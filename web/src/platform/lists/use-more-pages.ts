@@ -31,7 +31,7 @@ export function useMorePages({ data, hasNextPage, fetchNextPage }: PagedQuery, o
     if (timesShown > 0) tellShown()
   }, [timesShown])
 
-  async function fetchUntilThere(): Promise<void> {
+  async function fetchUntilPageAdded(): Promise<void> {
     while (!isGone.current) {
       // Waits for a running fetch instead of cancelling it.
       const next = await fetchNextPage({ cancelRefetch: false })
@@ -47,7 +47,7 @@ export function useMorePages({ data, hasNextPage, fetchNextPage }: PagedQuery, o
   const showMore = (): void => {
     setAskedAt(pages)
     setFailed(false)
-    void fetchUntilThere()
+    void fetchUntilPageAdded()
   }
   return { busy: askedAt !== null, failed, showMore }
 }

@@ -5,7 +5,7 @@ import { CONNECTION_REFUSED } from '@kundig/contract/live/live-events'
 
 import { recordRefusal } from '../api/terms-refused.ts'
 import { createSignal } from '../state/store.ts'
-import { computeReturnPauseMs } from './return-pause.ts'
+import { computeReconnectPauseMs } from './return-pause.ts'
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 /** `limited` means that the server has no capacity for live connections, but answers HTTP. */
@@ -236,7 +236,7 @@ export class LiveConnection {
   }
 
   private returnWithin(firstWithinMs: number): void {
-    this.returnAfter(computeReturnPauseMs(this.failures, firstWithinMs))
+    this.returnAfter(computeReconnectPauseMs(this.failures, firstWithinMs))
   }
 
   private returnAfter(delayMs: number): void {

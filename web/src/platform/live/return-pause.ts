@@ -11,7 +11,7 @@ const PAUSE_MAX_MS = 30_000
  * @param firstWithinMs maximum delay of the first try (ms)
  * @param random from 0 to 1
  */
-export function computeReturnPauseMs(
+export function computeReconnectPauseMs(
   failures: number,
   firstWithinMs: number,
   random: () => number = Math.random,

@@ -5,7 +5,7 @@ import { useLiveState } from './use-live-events.ts'
 /** Minimum duration of an interruption before the notice (ms). */
 const NOTICE_AFTER_MS = 2000
 
-function subscribe(listener: () => void): () => void {
+function subscribeToConnectivity(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {
@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
 export function useOffline(): boolean {
   const isCut = useLiveState() === 'offline'
   const isOnline = useSyncExternalStore(
-    subscribe,
+    subscribeToConnectivity,
     () => navigator.onLine,
     () => true,
   )

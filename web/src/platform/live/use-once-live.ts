@@ -6,7 +6,7 @@ import { useLiveState } from './use-live-events.ts'
 const IDLE_LIMIT_MS = 5000
 
 /** Runs optional work, such as prefetching, when the tab is connected and the browser is idle. */
-export function useOnceLive(work: () => void): void {
+export function useIdleWork(work: () => void): void {
   const isLive = useLiveState() === 'connected'
   const begin = useEffectEvent(work)
   useEffect(() => {

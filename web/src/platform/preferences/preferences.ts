@@ -25,7 +25,7 @@ const KEYS = ['darkMode', 'language'] as const
 /** Preferences with which the server rendered the page. Hydration needs the same values. */
 export const RenderedPreferences = createContext<Preferences>({ darkMode: false, language: 'en' })
 
-function readStored(key: keyof Preferences): string | null {
+function readStoredPreference(key: keyof Preferences): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -35,12 +35,12 @@ function readStored(key: keyof Preferences): string | null {
 }
 
 function readPreferences(): Preferences {
-  const dark = readStored('darkMode')
+  const dark = readStoredPreference('darkMode')
   return {
     darkMode: dark === null ? matchMedia('(prefers-color-scheme: dark)').matches : dark === 'true',
     language: choosePageLanguage({
       // Without storage, reads the server's cookie, so that the page keeps the rendered language.
-      stored: readStored('language') ?? readCookie(document.cookie, 'language'),
+      stored: readStoredPreference('language') ?? readCookie(document.cookie, 'language'),
       asked: new URLSearchParams(location.search).get(LANGUAGE_PARAMETER),
       visit: readCookie(document.cookie, VISIT_LANGUAGE_COOKIE),
       browserLanguage: navigator.language,
@@ -48,14 +48,14 @@ function readPreferences(): Preferences {
   }
 }
 
-/** Current preferences; undefined before `startPreferences` and on the server. */
+/** Current preferences; undefined before `initializePreferences` and on the server. */
 const shownPreferences = createStore<Preferences | undefined>(undefined)
 
 function getPreferences(): Preferences {
   return shownPreferences.get() ?? readPreferences()
 }
 
-function showPreferences(preferences: Preferences): void {
+function applyPreferences(preferences: Preferences): void {
   const root = document.documentElement
   root.classList.toggle('dark', preferences.darkMode)
   root.lang = preferences.language
@@ -79,22 +79,22 @@ function storePreference(key: keyof Preferences, value: string): void {
 }
 
 /** Applies the preferences and their changes in other tabs. Call once, at start. */
-export function startPreferences(): void {
-  showPreferences(readPreferences())
+export function initializePreferences(): void {
+  applyPreferences(readPreferences())
   for (const key of KEYS) {
-    const value = readStored(key)
+    const value = readStoredPreference(key)
     if (value !== null) mirrorToCookie(key, value)
   }
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== 'darkMode' && event.key !== 'language') return
-    showPreferences(readPreferences())
+    applyPreferences(readPreferences())
   })
 }
 
 export function setPreference<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
   if (key === 'language' && !isLanguage(value)) return
   storePreference(key, String(value))
-  showPreferences({ ...getPreferences(), [key]: value })
+  applyPreferences({ ...getPreferences(), [key]: value })
 }
 
 /** Returns the language, for code outside components. Reads `lang` only before start, because translators change it. */

@@ -8,7 +8,7 @@ export class BrowserDatabase<Schema extends DBSchema> {
   private readonly disk: Promise<IDBPDatabase<Schema> | null>
 
   constructor(name: string, create: (database: IDBPDatabase<Schema>) => void) {
-    this.disk = openDisk(name, create).catch(() => null)
+    this.disk = openDiskDatabase(name, create).catch(() => null)
   }
 
   /** Runs work with the database. @returns null without a database or after a failure */
@@ -28,7 +28,7 @@ export class BrowserDatabase<Schema extends DBSchema> {
   }
 }
 
-async function openDisk<Schema extends DBSchema>(
+async function openDiskDatabase<Schema extends DBSchema>(
   name: string,
   create: (database: IDBPDatabase<Schema>) => void,
 ): Promise<IDBPDatabase<Schema>> {

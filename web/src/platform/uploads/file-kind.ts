@@ -29,7 +29,7 @@ const TYPES = {
   zip: 'application/zip',
 } as const
 
-export function toType<Kind extends FileKind>(kind: Kind): (typeof TYPES)[Kind] {
+export function toMediaType<Kind extends FileKind>(kind: Kind): (typeof TYPES)[Kind] {
   return TYPES[kind]
 }
 

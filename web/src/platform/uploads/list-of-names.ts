@@ -2,10 +2,10 @@
 export function isListOfNames(text: string, files: readonly string[]): boolean {
   const known = new Set(files.map(normaliseName))
   const lines = text.split(/[\r\n]+/u).filter((line) => line.trim() !== '')
-  return lines.every((line) => known.has(normaliseName(line)) || known.has(normaliseName(readLastPart(line))))
+  return lines.every((line) => known.has(normaliseName(line)) || known.has(normaliseName(readFileName(line))))
 }
 
-function readLastPart(line: string): string {
+function readFileName(line: string): string {
   const part = line.trim().replace(/^.*[/\\]/u, '')
   if (!/^file:/iu.test(line.trim())) return part
   try {

@@ -21,7 +21,7 @@ const LOCAL_BYTES = 30
 /** Reads the directory of a zip without unpacking. @returns null for a damaged zip */
 export function readContainer(file: Uint8Array<ArrayBuffer>): Container | null {
   try {
-    const parts = readTable(new DataView(file.buffer, file.byteOffset, file.byteLength))
+    const parts = readZipDirectory(new DataView(file.buffer, file.byteOffset, file.byteLength))
     return {
       names: parts.map(({ name }) => name),
       read: async (isWanted, maxBytes) => {
@@ -35,7 +35,7 @@ export function readContainer(file: Uint8Array<ArrayBuffer>): Container | null {
 }
 
 /** Reads the directory of a zip. @throws RangeError if an offset lies outside the zip */
-function readTable(view: DataView<ArrayBuffer>): Part[] {
+function readZipDirectory(view: DataView<ArrayBuffer>): Part[] {
   let end = view.byteLength - END_BYTES
   const first = Math.max(0, end - COMMENT_MAX)
   while (end >= first && view.getUint32(end, true) !== END) end--

@@ -22,7 +22,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
-import { readReturnTo } from '../return-to.ts'
+import { readReturnProfileId } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
 import { AccountRows } from './account-rows.tsx'
@@ -54,7 +54,7 @@ function OwnAccount({ session }: { session: Session }) {
   const texts = useTexts(routesTexts)
   // Keeps the state on arrival: saving the first profile must not change the screen before the form closes.
   const [hasProfile] = useState(session.has_profile)
-  const wanted = useProfileToReturnTo(!hasProfile)
+  const wanted = useIntendedReceiver(!hasProfile)
   const title = hasProfile ? texts.accountSettings : texts.completeAccount
   useTitle(title)
   useSectionRedirect()
@@ -80,7 +80,7 @@ function OwnAccount({ session }: { session: Session }) {
             <p className="-mt-6 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
           )}
           <VerificationNotice user={session.user} canChange={!hasProfile} className="mb-7" />
-          {hasProfile ? <EditProfile userId={session.user.id} /> : <CompleteProfile user={session.user} />}
+          {hasProfile ? <ProfileEditor userId={session.user.id} /> : <ProfileCompletion user={session.user} />}
         </div>
       </div>
       {hasProfile && (
@@ -105,13 +105,13 @@ function useSectionRedirect(): void {
 }
 
 /** Returns the profile to which a person wanted to send a request before completing their own profile. */
-function useProfileToReturnTo(isNeeded: boolean) {
-  const [id] = useState(readReturnTo)
+function useIntendedReceiver(isNeeded: boolean) {
+  const [id] = useState(readReturnProfileId)
   const { data } = useQuery({ ...profileQuery(id ?? ''), enabled: isNeeded && id !== null, throwOnError: false })
   return data
 }
 
-function useExits(userId: string) {
+function useFormExits(userId: string) {
   const { go } = useNavigation()
   return {
     onDone: () => void go('/dashboard', { unasked: true }),
@@ -120,8 +120,8 @@ function useExits(userId: string) {
   }
 }
 
-function CompleteProfile({ user }: { user: Session['user'] }) {
-  const exits = useExits(user.id)
+function ProfileCompletion({ user }: { user: Session['user'] }) {
+  const exits = useFormExits(user.id)
   // Waits for hydration, because only the browser stores drafts.
   if (!useHydrated()) return <LoadingForm />
   const category = readInvitedCategory()
@@ -136,9 +136,9 @@ function CompleteProfile({ user }: { user: Session['user'] }) {
   )
 }
 
-function EditProfile({ userId }: { userId: string }) {
+function ProfileEditor({ userId }: { userId: string }) {
   const texts = useTexts(routesTexts)
-  const exits = useExits(userId)
+  const exits = useFormExits(userId)
   return (
     <QueryState
       query={useOwnProfile(userId)}

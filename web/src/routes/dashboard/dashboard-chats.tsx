@@ -5,7 +5,7 @@ import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { useChatAppointments } from '../../features/appointments/chat-appointments.tsx'
 import { getApplyChanged, refreshMessage } from '../../features/chat/cache/incoming.ts'
 import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
-import { useReadRoomEntries } from '../../features/notifications/bell/use-read-room-entries.ts'
+import { useMarkRoomEntriesRead } from '../../features/notifications/bell/use-read-room-entries.ts'
 import { MutedMark } from '../../features/notifications/muting/muted-mark.tsx'
 import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
@@ -36,7 +36,7 @@ const loadUnlessBlocked = () => import('../../features/safety/unless-blocked.tsx
 
 function NewRequest({ person, children }: { person: { id: string; full_name: string }; children: ReactNode }) {
   const code = useLazyModule(loadUnlessBlocked, true)
-  return code && <code.UnlessBlocked person={person}>{children}</code.UnlessBlocked>
+  return code && <code.BlockGate person={person}>{children}</code.BlockGate>
 }
 
 const loadReviewQuestion = () => import('../../features/reviews/review-question.tsx')
@@ -49,7 +49,7 @@ function ReviewQuestion(props: { expert: { id: string; full_name: string }; paym
 
 export function DashboardChats(props: Pick<ChatsTabProps, 'address' | 'onGo' | 'onExplore'>) {
   const queryClient = useQueryClient()
-  useReadRoomEntries(props.address.room)
+  useMarkRoomEntriesRead(props.address.room)
   const onMessage = getApplyChanged(queryClient)
   const updates = useMemo(
     () => ({

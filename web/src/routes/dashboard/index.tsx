@@ -22,12 +22,12 @@ import { type Search as ExpertsSearch, useSearch } from '../../platform/forms/us
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { createLazyPart } from '../../platform/lazy-part.tsx'
-import { useOnceLive } from '../../platform/live/use-once-live.ts'
+import { useIdleWork } from '../../platform/live/use-once-live.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { GuardedRoute, Redirect } from '../guarded-route.tsx'
-import { AuthScreen, LogInHere } from '../log-in-here.tsx'
+import { AuthScreen, LogInScreen } from '../log-in-here.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
-import { clearReturnTo, readReturnTo } from '../return-to.ts'
+import { clearReturnProfileId, readReturnProfileId } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
@@ -49,27 +49,27 @@ export function Dashboard(): ReactNode {
     if (!isIn) void AuthScreen.preload()
   }, [isIn])
   return (
-    <GuardedRoute needsProfile whenOut={<LogInHere />}>
-      {({ user }) => <LoggedIn userId={user.id} />}
+    <GuardedRoute needsProfile whenOut={<LogInScreen />}>
+      {({ user }) => <LoggedInDashboard userId={user.id} />}
     </GuardedRoute>
   )
 }
 
 /** Dashboard of a logged-in person. After a log-in for a request, redirects once to the receiver's profile. */
-function LoggedIn({ userId }: { userId: string }) {
+function LoggedInDashboard({ userId }: { userId: string }) {
   const { place } = useNavigation()
   const address = parseDashboardSearch(Object.fromEntries(new URLSearchParams(place.search)))
   // Only a plain address is redirected, never an address with a tab or a room.
   const [isPlain] = useState(Object.keys(address).length === 0)
   // The stored profile is read after hydration, because the server cannot read it.
   const hydrated = useHydrated()
-  const [wanted, setWanted] = useState(() => (hydrated && isPlain ? readReturnTo() : null))
+  const [wanted, setWanted] = useState(() => (hydrated && isPlain ? readReturnProfileId() : null))
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the first render must equal the server's
-    if (isPlain) setWanted((known) => known ?? readReturnTo())
+    if (isPlain) setWanted((known) => known ?? readReturnProfileId())
   }, [isPlain])
   useEffect(() => {
-    if (wanted !== null) clearReturnTo()
+    if (wanted !== null) clearReturnProfileId()
   }, [wanted])
   if (wanted !== null && wanted !== userId) return <Redirect to={toProfilePath(wanted)} replace={false} />
   return <DashboardTabs address={address} />
@@ -97,7 +97,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   const { tab: _tab, error: _error, room: _room, at: _at, find: _find, in: _in, ...filter } = explored
   useTitle(texts[tab])
   // Prefetches the code of the other tabs, also for use without a network.
-  useOnceLive(() => {
+  useIdleWork(() => {
     void DashboardRequests.preload()
     void DashboardChats.preload()
   })
@@ -146,7 +146,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
         ]}
       >
         <TabPanel value="explore">
-          <Explore
+          <ExploreTab
             search={search}
             filter={{ query: search.query, category: undefined, ...filter }}
             onFilter={({ query: _query, ...next }, replace) => go(next, replace)}
@@ -187,7 +187,7 @@ function TabPart({ loading, children }: { loading: ReactNode; children: ReactNod
   )
 }
 
-function Explore({
+function ExploreTab({
   search,
   filter,
   onFilter,

@@ -36,7 +36,7 @@ const WallOfTiles = createStaticIsland(loadMosaic, import.meta.env.SSR ? await l
 
 const EXPERTS_ID = 'experts'
 
-function showExperts(): void {
+function scrollToExperts(): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   document.getElementById(EXPERTS_ID)?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })
 }
@@ -80,7 +80,7 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
         </p>
       )}
       <Hero search={search} isVisitor={isVisitor} />
-      <CategoryStrip label={texts.categories} filter={filter} onChoose={showExperts} />
+      <CategoryStrip label={texts.categories} filter={filter} onChoose={scrollToExperts} />
       <section id={EXPERTS_ID} aria-labelledby="experts-title" className={`${WIDTH} -scroll-mt-4 py-14 md:py-20`}>
         <ExpertList
           filter={{ ...filter, query: search.query }}
@@ -163,7 +163,7 @@ function Hero({ search, isVisitor }: { search: Search; isVisitor: boolean }) {
           onSubmit={(event) => {
             event.preventDefault()
             search.flush()
-            showExperts()
+            scrollToExperts()
           }}
         >
           <ExpertSearch search={search} className="min-w-0 flex-1 [&_input]:h-13" />

@@ -24,12 +24,12 @@ export function PaymentSuccess(): ReactNode {
     <>
       {/* No referrer, because the address contains a client secret at first. */}
       <meta name="referrer" content="no-referrer" />
-      <GuardedRoute needsProfile={false}>{() => <Returned />}</GuardedRoute>
+      <GuardedRoute needsProfile={false}>{() => <ProviderReturnScreen />}</GuardedRoute>
     </>
   )
 }
 
-function Returned() {
+function ProviderReturnScreen() {
   return <CardReturnScreen outcome={useProviderReturn()} />
 }
 

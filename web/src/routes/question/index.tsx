@@ -8,7 +8,7 @@ import { refreshSession } from '../../features/auth/session.queries.ts'
 import { SentQuestion } from '../../features/connection-requests/asking/sent-question.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
-import { LogInHere } from '../log-in-here.tsx'
+import { LogInScreen } from '../log-in-here.tsx'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
 
@@ -18,7 +18,7 @@ export function Question(): ReactNode {
   const { id, to } = useSearch({ from: QUESTION_PATH })
   const queryClient = useQueryClient()
   return (
-    <GuardedRoute needsProfile={false} whenOut={<LogInHere />}>
+    <GuardedRoute needsProfile={false} whenOut={<LogInScreen />}>
       {({ user }) => (
         <SentQuestion
           id={id}

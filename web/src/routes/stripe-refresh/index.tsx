@@ -13,12 +13,12 @@ export function StripeRefresh(): ReactNode {
   useTitle(useTexts(onboardingTexts).returnTitle)
   return (
     <GuardedRoute needsProfile={false} whenOut={<Navigate to="/login" replace />}>
-      {() => <Refreshing />}
+      {() => <OnboardingRefresh />}
     </GuardedRoute>
   )
 }
 
-function Refreshing() {
+function OnboardingRefresh() {
   const navigate = useNavigate()
   useOnboardingRefresh(() => void navigate({ to: '/dashboard', replace: true }))
   return <PageSpinner label={useTexts(onboardingTexts).again} />

@@ -2,7 +2,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { PageSpinner } from '../../design-system/page-spinner.tsx'
-import { readRememberedAsking } from '../../features/payments/asking/ask-resume.ts'
+import { readInterruptedRequest } from '../../features/payments/asking/ask-resume.ts'
 import { GETTING_PAID_ID } from '../../features/payments/section-anchors.ts'
 import { onboardingTexts } from '../../features/payments/selling/onboarding.messages.ts'
 import { useOnboardingReturn } from '../../features/payments/selling/use-onboarding-return.ts'
@@ -15,15 +15,15 @@ export function StripeReturn(): ReactNode {
   useTitle(useTexts(onboardingTexts).returnTitle)
   return (
     <GuardedRoute needsProfile={false} whenOut={<Navigate to="/login" replace />}>
-      {({ user }) => <Checking userId={user.id} />}
+      {({ user }) => <OnboardingCheck userId={user.id} />}
     </GuardedRoute>
   )
 }
 
-function Checking({ userId }: { userId: string }) {
+function OnboardingCheck({ userId }: { userId: string }) {
   const navigate = useNavigate()
   useOnboardingReturn((error) => {
-    const room = readRememberedAsking(userId)?.roomId
+    const room = readInterruptedRequest(userId)?.roomId
     if (error === null && room === undefined) {
       void navigate({ to: '/account', hash: GETTING_PAID_ID, replace: true })
       return

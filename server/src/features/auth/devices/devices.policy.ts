@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 
 /** Returns null if the viewer may end the session. Another person's session counts as missing. */
-export function findEndRefusal(session: { userId: string } | undefined, viewerId: string): ErrorCode | null {
+export function findSessionEndRefusal(session: { userId: string } | undefined, viewerId: string): ErrorCode | null {
   return session?.userId === viewerId ? null : 'SESSION_NOT_FOUND'
 }
 

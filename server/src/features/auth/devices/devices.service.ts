@@ -17,7 +17,7 @@ import {
 import type { SecurityNotice } from '../email/security-notices.ts'
 import { requireCurrentPassword } from '../passwords/current-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { findEndRefusal } from './devices.policy.ts'
+import { findSessionEndRefusal } from './devices.policy.ts'
 import { presentDevice } from './devices.presenter.ts'
 
 export interface DevicesOptions {
@@ -44,7 +44,7 @@ export class DevicesService {
 
   /** @throws Refusal SESSION_NOT_FOUND */
   async end({ userId }: Viewer, id: string): Promise<void> {
-    authorize(findEndRefusal(await findSession(this.#deps.db, id), userId))
+    authorize(findSessionEndRefusal(await findSession(this.#deps.db, id), userId))
     this.#closeConnections(await deleteSession(this.#deps.db, id))
   }
 

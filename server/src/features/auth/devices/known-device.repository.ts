@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { knownDevices, user } from '../../../tables/auth.ts'
 
-export async function isKnown(db: Database, deviceHash: string, email: string): Promise<boolean> {
+export async function isKnownDevice(db: Database, deviceHash: string, email: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
@@ -13,7 +13,7 @@ export async function isKnown(db: Database, deviceHash: string, email: string): 
 }
 
 /** True when any account knows the device, which proves that we issued the device's name. */
-export async function isIssued(db: Database, deviceHash: string): Promise<boolean> {
+export async function isIssuedDevice(db: Database, deviceHash: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
@@ -32,7 +32,7 @@ export async function hasKnownDevice(db: Database, email: string): Promise<boole
   return rows.length > 0
 }
 
-export async function save(db: Database, deviceHash: string, email: string, forget: Date): Promise<void> {
+export async function saveKnownDevice(db: Database, deviceHash: string, email: string, forget: Date): Promise<void> {
   await db.delete(knownDevices).where(lt(knownDevices.usedAt, forget))
   await db
     .insert(knownDevices)

@@ -7,7 +7,7 @@ import { type Cookies, toHostCookieName } from '../../../platform/http/cookies.t
 import type { Origins } from '../../../platform/http/origins.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { SecurityNotice } from '../email/security-notices.ts'
-import { hasKnownDevice, isIssued, isKnown, save } from './known-device.repository.ts'
+import { hasKnownDevice, isIssuedDevice, isKnownDevice, saveKnownDevice } from './known-device.repository.ts'
 
 /** Maximum lifetime of a cookie in browsers (s). */
 const KEPT_S = 400 * 86_400
@@ -36,7 +36,9 @@ export class KnownDevices {
 
   async find(cookies: Cookies, email: string): Promise<string | null> {
     const name = this.#readName(cookies)
-    return name !== undefined && (await isKnown(this.#deps.db, hashName(name), email)) ? hashName(name) : null
+    return name !== undefined && (await isKnownDevice(this.#deps.db, hashDeviceName(name), email))
+      ? hashDeviceName(name)
+      : null
   }
 
   /** Mails the owner about each further device. Never throws, because the person's action has succeeded. */
@@ -45,12 +47,12 @@ export class KnownDevices {
     let isNew = false
     try {
       const offered = this.#readName(cookies)
-      const isKnownHere = offered !== undefined && (await isKnown(db, hashName(offered), email))
+      const isKnownHere = offered !== undefined && (await isKnownDevice(db, hashDeviceName(offered), email))
       isNew = !isKnownHere && (await hasKnownDevice(db, email))
       // An unissued name is replaced, because an attacker may have planted it in this browser.
-      const isOurs = offered !== undefined && (await isIssued(db, hashName(offered)))
+      const isOurs = offered !== undefined && (await isIssuedDevice(db, hashDeviceName(offered)))
       const name = isOurs ? offered : randomBytes(NAME_BYTES).toString('base64url')
-      await save(db, hashName(name), email, new Date(Date.now() - KEPT_S * 1000))
+      await saveKnownDevice(db, hashDeviceName(name), email, new Date(Date.now() - KEPT_S * 1000))
       cookies.write(this.#cookie, name, KEPT_S)
     } catch (error) {
       logger.warn(
@@ -65,6 +67,6 @@ export class KnownDevices {
   }
 }
 
-function hashName(name: string): string {
+function hashDeviceName(name: string): string {
   return createHash('sha256').update(name).digest('hex')
 }

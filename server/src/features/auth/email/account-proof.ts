@@ -37,10 +37,10 @@ export function createAccountProof({
   ): Promise<'session' | 'password'> => {
     if (viewer?.userId === userId) return 'session'
     if (password === undefined) throw new Refusal('PASSWORD_NEEDED')
-    return queueSignIn(async () => byPassword({ userId, email }, password, clientAddress, cookies))
+    return queueSignIn(async () => proveAccountByPassword({ userId, email }, password, clientAddress, cookies))
   }
 
-  async function byPassword(
+  async function proveAccountByPassword(
     { userId, email }: { userId: string; email: string },
     password: string,
     clientAddress: string,

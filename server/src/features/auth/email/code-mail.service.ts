@@ -9,7 +9,7 @@ import type { Jobs, QueueSettings } from '../../../platform/jobs/jobs.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import { findUserByEmail } from '../auth.repository.ts'
 import { buildAuthMail } from './auth-mails.ts'
-import { type CodePurpose, insert } from './one-time-code.repository.ts'
+import { type CodePurpose, insertOneTimeCode } from './one-time-code.repository.ts'
 
 const MINUTE_MS = 60_000
 const CODE_BYTES = 32
@@ -58,7 +58,7 @@ export async function createCodeMailService({ db, jobs, outbox, origins }: CodeM
       if (!person || (purpose === 'email-verification' && person.emailVerified)) return
       const code = randomBytes(CODE_BYTES).toString('base64url')
       const expiresAt = new Date(Date.now() + CODES[purpose].goodForMs)
-      await insert(db, { code, purpose, userId: person.id, email: person.email, expiresAt })
+      await insertOneTimeCode(db, { code, purpose, userId: person.id, email: person.email, expiresAt })
       const link = toCodeLink(origins, purpose, code)
       await outbox.enqueue(
         buildAuthMail(purpose, { language, to: person.email, about: person.email, link, usefulUntil: expiresAt }),

@@ -6,7 +6,7 @@ import { findAccountState, markEmailVerified, releaseEmail } from '../auth.repos
 import type { AccountClosing } from '../ports.ts'
 import type { ProveAccount, Shown } from './account-proof.ts'
 import type { CodeMailService } from './code-mail.service.ts'
-import { type CodeOwner, findValid } from './one-time-code.repository.ts'
+import { type CodeOwner, findCodeOwner } from './one-time-code.repository.ts'
 
 const PURPOSE = 'email-verification'
 
@@ -32,7 +32,7 @@ export class EmailVerificationService {
   }
 
   async #read(code: string): Promise<CodeOwner & { isConfirmed: boolean }> {
-    const owner = await findValid(this.#deps.db, PURPOSE, code)
+    const owner = await findCodeOwner(this.#deps.db, PURPOSE, code)
     const account = owner && (await findAccountState(this.#deps.db, owner.userId))
     if (!owner || account?.email !== owner.email) throw new Refusal('VERIFICATION_CODE_INVALID')
     return { ...owner, isConfirmed: account.emailVerified }

@@ -19,7 +19,7 @@ const isValidCode = (purpose: CodePurpose, code: string) =>
   and(eq(oneTimeCodes.hash, hashCode(code)), eq(oneTimeCodes.purpose, purpose), gt(oneTimeCodes.expiresAt, new Date()))
 
 /** Also deletes all expired codes of all people. */
-export async function insert(
+export async function insertOneTimeCode(
   db: Executor,
   { code, ...row }: CodeOwner & { code: string; purpose: CodePurpose; expiresAt: Date },
 ): Promise<void> {
@@ -27,13 +27,13 @@ export async function insert(
   await db.insert(oneTimeCodes).values({ hash: hashCode(code), ...row })
 }
 
-export async function findValid(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
+export async function findCodeOwner(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
   const [found] = await db.select(owner).from(oneTimeCodes).where(isValidCode(purpose, code))
   return found ?? null
 }
 
 /** Deletes the code. One of several concurrent calls gets the code's owner; the others get null. */
-export async function consume(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
+export async function consumeOneTimeCode(db: Executor, purpose: CodePurpose, code: string): Promise<CodeOwner | null> {
   const [found] = await db.delete(oneTimeCodes).where(isValidCode(purpose, code)).returning(owner)
   return found ?? null
 }

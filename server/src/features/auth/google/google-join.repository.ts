@@ -7,7 +7,7 @@ import { forgetDevices } from '../auth.repository.ts'
 
 const GOOGLE = 'google'
 
-export async function isLinked(db: Executor, subject: string): Promise<boolean> {
+export async function isGoogleLinked(db: Executor, subject: string): Promise<boolean> {
   const rows = await db
     .select({ id: account.id })
     .from(account)
@@ -16,7 +16,7 @@ export async function isLinked(db: Executor, subject: string): Promise<boolean> 
 }
 
 /** Locks the account until commit: no other transaction joins or changes it. */
-export async function lockByEmail(
+export async function lockAccountByEmail(
   tx: Executor,
   email: string,
 ): Promise<{ id: string; email: string; emailVerified: boolean } | null> {

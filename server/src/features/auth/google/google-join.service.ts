@@ -12,9 +12,9 @@ import { computeHmac, type Secrets } from '../../../platform/secrets.ts'
 import { findUserByEmail, hasConfirmation, markEmailVerified } from '../auth.repository.ts'
 import { buildAuthMail } from '../email/auth-mails.ts'
 import { verifyToken } from '../email/signed-token.ts'
-import { replaceAccess } from '../replaced-access.ts'
+import { revokeFormerAccess } from '../replaced-access.ts'
 import { decideGoogleJoin } from './google-join.policy.ts'
-import { isLinked, linkGoogle, lockByEmail, findLoginMethods } from './google-join.repository.ts'
+import { isGoogleLinked, linkGoogle, lockAccountByEmail, findLoginMethods } from './google-join.repository.ts'
 
 const ALGORITHM = 'HS256'
 /** Time limit for typing the password, and lifetime of the cookie with the question (s). */
@@ -78,7 +78,7 @@ export class GoogleJoinService {
       await this.#notify('google-joined', email, language)
       return
     }
-    await replaceAccess(
+    await revokeFormerAccess(
       tx,
       afterCommit,
       { userId, email },
@@ -93,10 +93,10 @@ export class GoogleJoinService {
    * @throws Refusal GOOGLE_EMAIL_OF_ANOTHER
    */
   async prepare({ subject, email }: GoogleIdentity, language: Language): Promise<string | null> {
-    if (await isLinked(this.#deps.db, subject)) return null
+    if (await isGoogleLinked(this.#deps.db, subject)) return null
     const asked = await this.#deps.db.transaction(async (tx, afterCommit): Promise<OpenJoin | null> => {
-      const found = await lockByEmail(tx, email)
-      if (!found || (await isLinked(tx, subject))) return null
+      const found = await lockAccountByEmail(tx, email)
+      if (!found || (await isGoogleLinked(tx, subject))) return null
       const userId = found.id
       const terms = decideGoogleJoin({
         emailVerified: found.emailVerified,
@@ -136,7 +136,7 @@ export class GoogleJoinService {
   /** Joins after a log-in by password. Google and password together confirm the address. Throws like `read`. */
   async finish(open: OpenJoin, language: Language): Promise<void> {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
-      const found = await lockByEmail(tx, open.email)
+      const found = await lockAccountByEmail(tx, open.email)
       if (found?.id !== open.userId) throw new Refusal('GOOGLE_JOIN_EXPIRED')
       await this.#joinNow(tx, afterCommit, open, 'join', language)
       await markEmailVerified(tx, open, 'password')

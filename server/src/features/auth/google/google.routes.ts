@@ -12,7 +12,7 @@ import {
 } from '@kundig/contract/auth/google-sign-in'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { createRawText } from '@kundig/contract/schemas'
+import { createRawTextSchema } from '@kundig/contract/schemas'
 
 import { implementation } from '../../../implementation.ts'
 import { toHostCookieName, openCookies } from '../../../platform/http/cookies.ts'
@@ -49,10 +49,10 @@ const REFUSALS: Record<string, GoogleRefusal> = {
 
 /** Query of the callback. A visitor can forge every value. */
 export const callbackQuery = z.object({
-  state: createRawText(200).min(1),
-  code: createRawText(2000).optional(),
-  error: createRawText(200).optional(),
-  iss: createRawText(200).optional(),
+  state: createRawTextSchema(200).min(1),
+  code: createRawTextSchema(2000).optional(),
+  error: createRawTextSchema(200).optional(),
+  iss: createRawTextSchema(200).optional(),
 })
 
 export interface GoogleOptions {
@@ -72,7 +72,7 @@ export interface GoogleOptions {
  * Each route redirects its window to the provider, or to our own fixed page, which may ask for a password. A request
  * cannot change the target.
  */
-export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
+export function serveGoogleSignIn(server: HttpServer, options: GoogleOptions): void {
   const { authentication, sessions, limits, passwords, joins, knownDevices, origins, logger, available } = options
   const questionCookie = toHostCookieName('kundig.google_join', origins)
 

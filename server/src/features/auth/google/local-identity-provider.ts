@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { isFromHere } from '../../../platform/http/loopback.ts'
+import { isFromThisMachine } from '../../../platform/http/loopback.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
 import { readPreferences } from '../../../platform/http/pages/preferences.ts'
 import { fillHtml } from '../../../platform/settings/site-marks.ts'
@@ -62,7 +62,7 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     scope.addHook('onRequest', async (request) => {
-      if (!isFromHere(request)) throw new Refusal('NOT_FOUND')
+      if (!isFromThisMachine(request)) throw new Refusal('NOT_FOUND')
     })
     serveChooser(scope, { origins, issuer, grants, sendPage })
     scope.post(`${MOUNT}/token`, async (request, reply) => {

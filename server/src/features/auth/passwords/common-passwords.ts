@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-import { listCommonForms, DIGEST_PREFIX_LENGTH } from '@kundig/contract/auth/common-passwords'
+import { listPasswordVariants, DIGEST_PREFIX_LENGTH } from '@kundig/contract/auth/common-passwords'
 import { Refusal } from '@kundig/contract/errors'
 
 const COMMON: ReadonlySet<string> = new Set([...dictionary['passwords-common'], 'kundig'])
 
 /** @throws Refusal PASSWORD_COMMON */
 export function requireUncommonPassword(password: string, field: string): void {
-  if (listCommonForms(password).some((form) => COMMON.has(form))) throw new Refusal('PASSWORD_COMMON', field)
+  if (listPasswordVariants(password).some((form) => COMMON.has(form))) throw new Refusal('PASSWORD_COMMON', field)
 }
 
 /** Computed at the start, because computing the digests later would block all requests. */

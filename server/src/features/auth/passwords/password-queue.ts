@@ -13,7 +13,7 @@ export interface PasswordQueues {
 const asking = new AsyncLocalStorage<{ client: string; turns: PasswordQueues }>()
 
 /** Queues requests per client network, so that other work has free threads. Call this before serving routes. */
-export function servePasswordQueues(server: HttpServer, turns: PasswordQueues): void {
+export function installPasswordQueues(server: HttpServer, turns: PasswordQueues): void {
   // Runs after the body is read, because reading the body loses the context.
   server.addHook('preHandler', (request, _reply, done) => {
     asking.run({ client: toClientNetwork(request.ip), turns }, done)

@@ -4,7 +4,7 @@ import type { Language } from '@kundig/contract/languages'
 import type { Database } from '../../../platform/database/database.ts'
 import { deleteSessions, forgetDevices, hasConfirmation, markEmailVerified, setPassword } from '../auth.repository.ts'
 import type { CodeMailService } from '../email/code-mail.service.ts'
-import { consume, findValid, deleteCodes } from '../email/one-time-code.repository.ts'
+import { consumeOneTimeCode, findCodeOwner, deleteCodes } from '../email/one-time-code.repository.ts'
 import type { SecurityNotice } from '../email/security-notices.ts'
 import { unlinkGoogle } from '../google/google-join.repository.ts'
 import { hashPassword } from './password-hash.ts'
@@ -32,7 +32,7 @@ export class PasswordResetService {
 
   /** Does not consume the code. @throws Refusal RESET_CODE_INVALID */
   async verify(code: string): Promise<string> {
-    const owner = await findValid(this.#deps.db, PURPOSE, code)
+    const owner = await findCodeOwner(this.#deps.db, PURPOSE, code)
     if (!owner) throw new Refusal('RESET_CODE_INVALID')
     return owner.email
   }
@@ -45,10 +45,10 @@ export class PasswordResetService {
    */
   async confirm(code: string, password: string, language: Language): Promise<string> {
     // Hashing is expensive, so an invalid code is refused first.
-    if (!(await findValid(this.#deps.db, PURPOSE, code))) throw new Refusal('RESET_CODE_INVALID')
+    if (!(await findCodeOwner(this.#deps.db, PURPOSE, code))) throw new Refusal('RESET_CODE_INVALID')
     const hash = await hashPassword(password)
     return this.#deps.db.transaction(async (tx, afterCommit) => {
-      const owner = await consume(tx, PURPOSE, code)
+      const owner = await consumeOneTimeCode(tx, PURPOSE, code)
       if (!owner) throw new Refusal('RESET_CODE_INVALID')
       if (!(await hasConfirmation(tx, owner))) await unlinkGoogle(tx, owner.userId)
       // Codes sent to a former address of the account are void.

@@ -4,14 +4,14 @@ import { RECOVERY_CODES, RECOVERY_HALF, RECOVERY_LETTERS } from '@kundig/contrac
 
 /** Each code has 49 random bits. */
 export function makeRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => `${makeHalf()}-${makeHalf()}`)
+  return Array.from({ length: RECOVERY_CODES }, () => `${makeRecoveryCodeHalf()}-${makeRecoveryCodeHalf()}`)
 }
 
 export function insertDash(code: string): string {
   return `${code.slice(0, RECOVERY_HALF)}-${code.slice(RECOVERY_HALF)}`
 }
 
-function makeHalf(): string {
+function makeRecoveryCodeHalf(): string {
   const letters = Array.from({ length: RECOVERY_HALF }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)])
   return letters.join('')
 }

@@ -36,7 +36,7 @@ export async function claimTimeStep(db: Executor, { userId, key }: SealedFactor,
 }
 
 /** @returns false when the factor is on already, or has another key */
-export async function turnOn(db: Executor, { userId, key }: SealedFactor): Promise<boolean> {
+export async function enableSecondFactor(db: Executor, { userId, key }: SealedFactor): Promise<boolean> {
   const rows = await db
     .update(twoFactor)
     .set({ verified: true })
@@ -53,7 +53,7 @@ export async function removeFactor(db: Executor, userId: string): Promise<boolea
   return rows.some(({ isOn }) => isOn)
 }
 
-export async function recordVerified(db: Executor, sessionId: string): Promise<boolean> {
+export async function recordFactorVerification(db: Executor, sessionId: string): Promise<boolean> {
   const rows = await db
     .insert(secondFactorSessions)
     .select(
@@ -67,7 +67,7 @@ export async function recordVerified(db: Executor, sessionId: string): Promise<b
   return rows.length > 0
 }
 
-export async function findVerifiedAt(db: Executor, sessionId: string): Promise<Date | null> {
+export async function findFactorVerificationTime(db: Executor, sessionId: string): Promise<Date | null> {
   const [row] = await db
     .select({ givenAt: secondFactorSessions.givenAt })
     .from(secondFactorSessions)
@@ -76,7 +76,7 @@ export async function findVerifiedAt(db: Executor, sessionId: string): Promise<D
 }
 
 /** Matches sessions that gave the second factor, and all sessions of accounts without a second factor. */
-export function hasFullAccess(db: Executor) {
+export function sessionHasFullAccess(db: Executor) {
   const waits = and(eq(user.id, session.userId), user.twoFactorEnabled)
   const given = db
     .select({ one: sql`1` })
@@ -90,7 +90,7 @@ export function hasFullAccess(db: Executor) {
 }
 
 export async function deleteWaitingSessions(db: Executor, since: Date): Promise<void> {
-  await db.delete(session).where(and(lt(session.createdAt, since), not(hasFullAccess(db))))
+  await db.delete(session).where(and(lt(session.createdAt, since), not(sessionHasFullAccess(db))))
 }
 
 export async function findOutdatedFactors(db: Executor, prefix: string, most: number): Promise<SealedFactor[]> {
@@ -102,7 +102,7 @@ export async function findOutdatedFactors(db: Executor, prefix: string, most: nu
 }
 
 /** Changes nothing if the stored texts differ from `before`. */
-export async function reseal(
+export async function resealFactor(
   db: Executor,
   before: SealedFactor,
   after: Pick<SealedFactor, 'key' | 'recoveryCodes'>,

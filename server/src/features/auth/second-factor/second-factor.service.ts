@@ -12,14 +12,14 @@ import { insertDash } from './recovery-codes.ts'
 import type { SecondFactorProvider } from './second-factor-provider.ts'
 import {
   findFactor,
-  findVerifiedAt,
+  findFactorVerificationTime,
   findOutdatedFactors,
-  recordVerified,
+  recordFactorVerification,
   removeFactor,
-  reseal,
+  resealFactor,
   type SealedFactor,
   claimTimeStep,
-  turnOn,
+  enableSecondFactor,
 } from './second-factor.repository.ts'
 import { findTimeStep } from './totp.ts'
 
@@ -116,7 +116,7 @@ export class SecondFactors {
    */
   async verify(asker: Asker, code: string, hasFullAccess: boolean): Promise<void> {
     await this.#useCodeCounted(await this.#requireOn(asker.viewer.userId), asker, code, hasFullAccess)
-    if (!(await recordVerified(this.#deps.db, asker.viewer.sessionId))) throw new Refusal('NO_SESSION')
+    if (!(await recordFactorVerification(this.#deps.db, asker.viewer.sessionId))) throw new Refusal('NO_SESSION')
   }
 
   /**
@@ -125,12 +125,12 @@ export class SecondFactors {
    */
   async require({ userId, sessionId }: Viewer, withinMs = Infinity): Promise<void> {
     await this.#requireOn(userId)
-    const givenAt = await findVerifiedAt(this.#deps.db, sessionId)
+    const givenAt = await findFactorVerificationTime(this.#deps.db, sessionId)
     if (givenAt === null || Date.now() - givenAt.getTime() > withinMs) throw new Refusal('SECOND_FACTOR_NEEDED')
   }
 
   /**
-   * Makes a key, which sign-ins need only after `turnOn`. The address must be confirmed, so that its owner has the key.
+   * Makes a key, which sign-ins need only after `enableSecondFactor`. The address must be confirmed, so that its owner has the key.
    * @throws Refusal EMAIL_UNCONFIRMED, SECOND_FACTOR_ON, FIELD_REQUIRED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async begin(
@@ -172,9 +172,9 @@ export class SecondFactors {
     )
     await db.transaction(async (tx, afterCommit) => {
       // Another tab turned the factor on, or made another key.
-      if (!(await turnOn(tx, factor))) throw new Refusal('SECOND_FACTOR_WRONG')
+      if (!(await enableSecondFactor(tx, factor))) throw new Refusal('SECOND_FACTOR_WRONG')
       await claimTimeStep(tx, factor, step)
-      if (!(await recordVerified(tx, sessionId))) throw new Refusal('NO_SESSION')
+      if (!(await recordFactorVerification(tx, sessionId))) throw new Refusal('NO_SESSION')
       const ended = await deleteOtherSessions(tx, userId, sessionId)
       await notify('second-factor-on', email, language)
       afterCommit(() => ended.forEach(onSessionEnded))
@@ -224,7 +224,7 @@ export class SecondFactors {
       const older = await findOutdatedFactors(db, prefix, BATCH)
       for (const factor of older) {
         const [key, codes] = [await provider.open(factor.key), await provider.open(factor.recoveryCodes)]
-        await reseal(db, factor, { key: await provider.seal(key), recoveryCodes: await provider.seal(codes) })
+        await resealFactor(db, factor, { key: await provider.seal(key), recoveryCodes: await provider.seal(codes) })
       }
       if (older.length < BATCH) return
     }

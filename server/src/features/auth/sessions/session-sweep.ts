@@ -3,7 +3,7 @@ import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { forgetEndedSessions } from '../auth.repository.ts'
 import { deleteWaitingSessions } from '../second-factor/second-factor.repository.ts'
-import { deleteExpired } from '../sign-in-codes/sign-in-code.repository.ts'
+import { deleteExpiredSignInCodes } from '../sign-in-codes/sign-in-code.repository.ts'
 import { WAITING_MS } from './session.service.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,7 +16,7 @@ export function startSessionSweep({ db, logger }: { db: Database; logger: Logger
       Promise.all([
         forgetEndedSessions(db, REMEMBERED_MS),
         deleteWaitingSessions(db, new Date(Date.now() - WAITING_MS)),
-        deleteExpired(db),
+        deleteExpiredSignInCodes(db),
       ]).then(
         () => undefined,
         (error: unknown) =>

@@ -7,7 +7,7 @@ import type { Restricted, Viewer } from '../../../viewer.ts'
 import type { AccountRestrictions } from '../../safety/statements/restriction.service.ts'
 import { type AccountState, findAccountState, findEndedSessions, findActiveSessions } from '../auth.repository.ts'
 import type { Authentication } from '../authentication.ts'
-import { findVerifiedAt } from '../second-factor/second-factor.repository.ts'
+import { findFactorVerificationTime } from '../second-factor/second-factor.repository.ts'
 
 /** Time limit for the second factor after a password or Google (ms). */
 export const WAITING_MS = 10 * 60_000
@@ -49,7 +49,7 @@ export class SessionService {
     const { user, session } = response
     const person = { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt }
     // For every way to log in, a session has no viewer until the required second factor was given.
-    if (user.twoFactorEnabled && !(await findVerifiedAt(this.#deps.db, session.id))) {
+    if (user.twoFactorEnabled && !(await findFactorVerificationTime(this.#deps.db, session.id))) {
       const isWaiting = Date.now() - session.createdAt.getTime() < WAITING_MS
       return { ...NOT_LOGGED_IN, waiting: isWaiting ? person : null, cookies: [] }
     }

@@ -11,7 +11,7 @@ export interface HashedCode {
   codeHash: string
 }
 
-export async function save(db: Executor, hashed: HashedCode, expiresAt: Date): Promise<void> {
+export async function saveSignInCode(db: Executor, hashed: HashedCode, expiresAt: Date): Promise<void> {
   const fresh = { codeHash: hashed.codeHash, tries: 0, expiresAt }
   await db
     .insert(signInCodes)
@@ -23,7 +23,7 @@ export async function save(db: Executor, hashed: HashedCode, expiresAt: Date): P
  * Counts a try before the code is compared, so that a parallel burst has the same limit.
  * @returns true for exactly one caller with the right code in time
  */
-export async function consume(db: Executor, { addressHash, codeHash }: HashedCode): Promise<boolean> {
+export async function consumeSignInCode(db: Executor, { addressHash, codeHash }: HashedCode): Promise<boolean> {
   const [tried] = await db
     .update(signInCodes)
     .set({ tries: sql`${signInCodes.tries} + 1` })
@@ -43,6 +43,6 @@ export async function consume(db: Executor, { addressHash, codeHash }: HashedCod
   return taken.length > 0
 }
 
-export async function deleteExpired(db: Executor): Promise<void> {
+export async function deleteExpiredSignInCodes(db: Executor): Promise<void> {
   await db.delete(signInCodes).where(lte(signInCodes.expiresAt, new Date()))
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import { v7 as uuidv7 } from 'uuid'
 
-import { type MailedCode, QUESTION_HOURS, SIGN_IN_CODE, signInLink } from '@kundig/contract/auth/sign-in-code'
+import { type MailedCode, QUESTION_HOURS, SIGN_IN_CODE, buildSignInLink } from '@kundig/contract/auth/sign-in-code'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
@@ -24,10 +24,10 @@ import { type Authentication, signedIn } from '../authentication.ts'
 import { buildAuthMail } from '../email/auth-mails.ts'
 import { MAIL_REQUESTS } from '../email/code-mail.service.ts'
 import { NOTICE_USEFUL_FOR_MS } from '../email/security-notices.ts'
-import { lockByEmail, unlinkGoogle } from '../google/google-join.repository.ts'
+import { lockAccountByEmail, unlinkGoogle } from '../google/google-join.repository.ts'
 import type { Questions } from '../ports.ts'
-import { replaceAccess } from '../replaced-access.ts'
-import { type HashedCode, save, consume } from './sign-in-code.repository.ts'
+import { revokeFormerAccess } from '../replaced-access.ts'
+import { type HashedCode, saveSignInCode, consumeSignInCode } from './sign-in-code.repository.ts'
 
 const MINUTE_MS = 60_000
 
@@ -100,8 +100,8 @@ export class SignInCodeService {
   async #makeCode(of: Omit<MailedCode, 'code'>, goodForMinutes: number) {
     const code = String(randomInt(10 ** SIGN_IN_CODE.digits)).padStart(SIGN_IN_CODE.digits, '0')
     const usefulUntil = new Date(Date.now() + goodForMinutes * MINUTE_MS)
-    await save(this.#deps.db, this.#hash({ ...of, code }), usefulUntil)
-    return { code, usefulUntil, link: `${this.#deps.origins.base}${signInLink({ ...of, code })}` }
+    await saveSignInCode(this.#deps.db, this.#hash({ ...of, code }), usefulUntil)
+    return { code, usefulUntil, link: `${this.#deps.origins.base}${buildSignInLink({ ...of, code })}` }
   }
 
   /** Stores but does not mail a code for an unknown address, so that checking any code takes the same work. */
@@ -132,9 +132,9 @@ export class SignInCodeService {
     const { db, questions, onSessionEnded, origins, outbox } = this.#deps
     const { email, question } = mailed
     return db.transaction(async (tx: Transaction, afterCommit) => {
-      if (!(await consume(tx, this.#hash(mailed)))) return null
+      if (!(await consumeSignInCode(tx, this.#hash(mailed)))) return null
       if (question !== undefined) await this.#addAccount(tx, afterCommit, email)
-      const found = await lockByEmail(tx, email)
+      const found = await lockAccountByEmail(tx, email)
       if (!found) return null
       const owner = { userId: found.id, email }
       if (question !== undefined && !(await questions.confirm(tx, question, owner.userId))) {
@@ -142,7 +142,7 @@ export class SignInCodeService {
       }
       if (await hasConfirmation(tx, owner)) return { userId: found.id, isReplaced: false }
       await unlinkGoogle(tx, owner.userId)
-      await replaceAccess(tx, afterCommit, owner, { method: 'code', onSessionEnded })
+      await revokeFormerAccess(tx, afterCommit, owner, { method: 'code', onSessionEnded })
       const usefulUntil = new Date(Date.now() + NOTICE_USEFUL_FOR_MS)
       const link = `${origins.base}${ACCOUNT_PAGES.security}`
       await outbox.enqueue(buildAuthMail('code-alone', { language, to: email, about: email, link, usefulUntil }))

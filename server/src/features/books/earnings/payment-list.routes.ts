@@ -33,15 +33,17 @@ export interface PaymentListRoutes {
 
 export function createPaymentListProcedures({ lists, count }: PaymentListRoutes) {
   const { payments } = implementation
-  function identifyAndCount(context: RequestContext): string {
+  function requireViewerWithinLimit(context: RequestContext): string {
     const { userId } = requireViewer(context)
     count(userId)
     return userId
   }
   return {
-    paid: payments.paid.handler(({ context, input }) => lists.paid(identifyAndCount(context), input.cursor)),
-    earned: payments.earned.handler(({ context, input }) => lists.earned(identifyAndCount(context), input.cursor)),
-    earnings: payments.earnings.handler(({ context }) => lists.earnings(identifyAndCount(context))),
+    paid: payments.paid.handler(({ context, input }) => lists.paid(requireViewerWithinLimit(context), input.cursor)),
+    earned: payments.earned.handler(({ context, input }) =>
+      lists.earned(requireViewerWithinLimit(context), input.cursor),
+    ),
+    earnings: payments.earnings.handler(({ context }) => lists.earnings(requireViewerWithinLimit(context))),
   }
 }
 

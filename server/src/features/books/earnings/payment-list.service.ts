@@ -1,7 +1,7 @@
 import type { EarnedPayment, Earnings, PaidPayment } from '@kundig/contract/books/payment-lists.contract'
 import { formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 import type { Language } from '@kundig/contract/languages'
-import { sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
+import { sumRefundAmounts } from '@kundig/contract/refunds/refund-life-cycle'
 import { toCsvEuros, toCsv, toCsvRow, inertCell } from '@kundig/contract/texts/csv'
 
 import type { Database } from '../../../platform/database/database.ts'
@@ -136,7 +136,7 @@ export class PaymentListService {
       seller: nameOf(row),
       status: row.status,
       paid_with: row.paid_with && { brand: row.paid_with.brand, last4: row.paid_with.last4 },
-      refunded: sumRefunded(row.refunds),
+      refunded: sumRefundAmounts(row.refunds),
       refunds: row.refunds.map(({ id, amount, status, at, receipt }) => ({
         id,
         amount,

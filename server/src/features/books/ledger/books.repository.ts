@@ -26,7 +26,7 @@ const belongsToAccount = ({ ours, currency }: Book) =>
 
 export type DaySum = LedgerSum & { period: string; lines: number }
 
-export async function findSums(db: Executor, book: Book, from: string, length: 7 | 10): Promise<DaySum[]> {
+export async function findPeriodSums(db: Executor, book: Book, from: string, length: 7 | 10): Promise<DaySum[]> {
   const period = sql<string>`left(${ledgerDays.day}::text, ${sql.raw(String(length))})`
   const rows = await db
     .select({
@@ -44,7 +44,7 @@ export async function findSums(db: Executor, book: Book, from: string, length: 7
 }
 
 /** Balance before a day (cents), and the first day with an entry. This day is null while the books are empty. */
-export async function findOpening(
+export async function findOpeningBalance(
   db: Executor,
   book: Book,
   before: string,
@@ -60,7 +60,7 @@ export async function findOpening(
   return { balance: Number(row?.balance ?? 0), firstDay: row?.firstDay ?? null }
 }
 
-export async function findDifferences(
+export async function findBalanceDifferences(
   db: Executor,
   { ours, currency }: Book,
   from: string,
@@ -120,7 +120,7 @@ export async function findJournals(
   }))
 }
 
-export async function findSumsOfPayment(db: Executor, intent: string): Promise<LedgerSum[]> {
+export async function findPaymentSums(db: Executor, intent: string): Promise<LedgerSum[]> {
   const rows = await db
     .select({
       kind: ledgerJournals.kind,

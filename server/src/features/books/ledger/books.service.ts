@@ -13,7 +13,7 @@ import * as repository from './books.repository.ts'
 import * as checks from './ledger-check.repository.ts'
 import type { LedgerCheckService } from './ledger-check.service.ts'
 import { findUnseenTypes, markTypeSeen } from './ledger.repository.ts'
-import { countOpen } from './unmatched-charge.repository.ts'
+import { countOpenCharges } from './unmatched-charge.repository.ts'
 
 const DAY_MS = 86_400_000
 const SHOWN_MAX = 50
@@ -91,7 +91,8 @@ export class BooksService {
         actual,
         counts,
         suspects,
-        agreedAt: expected === actual ? lookedAt : await checks.findLastAgreed(this.#deps.db, account, currency),
+        agreedAt:
+          expected === actual ? lookedAt : await checks.findLastBalancedCheckTime(this.#deps.db, account, currency),
       })),
     )
   }
@@ -102,9 +103,9 @@ export class BooksService {
     const [first = ''] = periods
     const from = length === 7 ? `${first}-01` : first
     const [sums, { balance: opening, firstDay }, differences] = await Promise.all([
-      repository.findSums(this.#deps.db, book, from, length),
-      repository.findOpening(this.#deps.db, book, from),
-      repository.findDifferences(this.#deps.db, book, from, length),
+      repository.findPeriodSums(this.#deps.db, book, from, length),
+      repository.findOpeningBalance(this.#deps.db, book, from),
+      repository.findBalanceDifferences(this.#deps.db, book, from, length),
     ])
     let balance = opening
     return periods.flatMap((period) => {
@@ -148,7 +149,7 @@ export class BooksService {
 /** Queries run in sequence, to use one connection. */
 export async function readBooksHealth(db: Database, ours: OurAccount) {
   const standing = await checks.findLastChecks(db, ours)
-  const unmatchedCharges = await countOpen(db, ours.livemode, COUNTED_MAX)
+  const unmatchedCharges = await countOpenCharges(db, ours.livemode, COUNTED_MAX)
   const unknownTypes = (await findUnseenTypes(db, SHOWN_MAX)).length
   const counting = standing.filter(({ counts }) => counts)
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isCountedDifference, type BalanceCheck } from './ledger-check.policy.ts'
+import { isConfirmedDifference, type BalanceCheck } from './ledger-check.policy.ts'
 
 const look = (minutesAgo: number, other: Partial<BalanceCheck> = {}): BalanceCheck => ({
   lookedAt: new Date(Date.UTC(2026, 0, 1, 12) - minutesAgo * 60_000),
@@ -24,10 +24,10 @@ describe('a difference between Stripe and the books', () => {
     ['was the same for two hours, whatever came', [look(60), look(120, { lastTransaction: 'txn_0' })], true],
     ['counted in the look before, as another', [look(1, { actual: 5, counts: true })], true],
   ])('counts only if confirmed: one that %s', (_when, before, counts) => {
-    expect(isCountedDifference(look(0), before)).toBe(counts)
+    expect(isConfirmedDifference(look(0), before)).toBe(counts)
   })
 
   it('stops counting after a check without a difference', () => {
-    expect(isCountedDifference(look(0, { actual: 1000 }), [look(10, { counts: true })])).toBe(false)
+    expect(isConfirmedDifference(look(0, { actual: 1000 }), [look(10, { counts: true })])).toBe(false)
   })
 })

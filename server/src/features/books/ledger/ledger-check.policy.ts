@@ -18,7 +18,7 @@ const toDifference = ({ expected, actual }: Pick<BalanceCheck, 'expected' | 'act
  * A difference counts once two checks find it, at least ten minutes apart and without a new transaction in between.
  * It counts until a check finds no difference. `before` starts with the latest check.
  */
-export function isCountedDifference(now: Omit<BalanceCheck, 'counts'>, before: readonly BalanceCheck[]): boolean {
+export function isConfirmedDifference(now: Omit<BalanceCheck, 'counts'>, before: readonly BalanceCheck[]): boolean {
   const difference = toDifference(now)
   if (difference === 0) return false
   if (before[0]?.counts === true) return true

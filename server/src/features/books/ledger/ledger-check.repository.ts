@@ -39,7 +39,11 @@ export async function findLastChecks(db: Executor, ours: OurAccount): Promise<Ch
   return found
 }
 
-export async function findLastAgreed(db: Executor, ours: OurAccount, currency: string): Promise<Date | null> {
+export async function findLastBalancedCheckTime(
+  db: Executor,
+  ours: OurAccount,
+  currency: string,
+): Promise<Date | null> {
   const [row] = await db
     .select({ at: ledgerChecks.lookedAt })
     .from(ledgerChecks)
@@ -51,7 +55,7 @@ export async function findLastAgreed(db: Executor, ours: OurAccount, currency: s
   return row?.at ?? null
 }
 
-export async function insert(db: Executor, check: typeof ledgerChecks.$inferInsert): Promise<void> {
+export async function insertLedgerCheck(db: Executor, check: typeof ledgerChecks.$inferInsert): Promise<void> {
   await db.insert(ledgerChecks).values(check)
 }
 

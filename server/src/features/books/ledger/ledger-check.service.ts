@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import type { OurAccount } from '../../payments/our-account.ts'
-import { APART_MS, isCountedDifference } from './ledger-check.policy.ts'
+import { APART_MS, isConfirmedDifference } from './ledger-check.policy.ts'
 import * as checks from './ledger-check.repository.ts'
 import * as repository from './ledger.repository.ts'
 import { type LedgerService, OVERLAP_MS } from './ledger.service.ts'
@@ -51,9 +51,9 @@ export class LedgerCheckService {
 
   /** Returns transactions since the last match that one side lacks, or whose amounts differ. */
   async #findSuspects(ours: OurAccount, currency: string): Promise<string[]> {
-    const agreed = await checks.findLastAgreed(this.#deps.db, ours, currency)
+    const agreed = await checks.findLastBalancedCheckTime(this.#deps.db, ours, currency)
     const since = agreed === null ? null : new Date(agreed.getTime() - DAY_MS)
-    const nets = await repository.findNets(this.#deps.db, ours, currency, since)
+    const nets = await repository.findNetAmounts(this.#deps.db, ours, currency, since)
     const suspects: string[] = []
     for await (const movement of listMovements(this.#deps.stripe, since)) {
       if (movement.currency === currency && nets.get(movement.id) !== movement.net) suspects.push(movement.id)
@@ -65,14 +65,21 @@ export class LedgerCheckService {
   async #lookAt(ours: OurAccount, currency: string, expected: number, actual: number): Promise<boolean> {
     const { db, logger } = this.#deps
     const before = await checks.findLatest(db, ours, currency, CHECKS_BEFORE)
-    const lastTransaction = await repository.findLastPosted(db, ours)
+    const lastTransaction = await repository.findLastPostedTransaction(db, ours)
     const now = { lookedAt: await checks.readClock(db), expected, actual, lastTransaction }
-    const counts = isCountedDifference(now, before)
+    const counts = isConfirmedDifference(now, before)
     const [last] = before
     const difference = actual - expected
     const isNews = counts && (last?.counts !== true || last.actual - last.expected !== difference)
     const suspects = isNews ? await this.#findSuspects(ours, currency) : counts ? (last?.suspects ?? []) : []
-    await checks.insert(db, { ...now, stripeAccount: ours.id, livemode: ours.livemode, currency, counts, suspects })
+    await checks.insertLedgerCheck(db, {
+      ...now,
+      stripeAccount: ours.id,
+      livemode: ours.livemode,
+      currency,
+      counts,
+      suspects,
+    })
     const about = { currency, expected, actual, difference, last_transaction: lastTransaction }
     if (isNews) logger.error({ ...about, suspects }, 'ledger and Stripe balance differ')
     else if (counts) logger.warn(about, 'ledger and Stripe balance still differ')

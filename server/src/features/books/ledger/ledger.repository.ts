@@ -11,7 +11,7 @@ export type NewJournal = Omit<typeof ledgerJournals.$inferInsert, 'id' | 'posted
 const belongsToAccount = ({ id, livemode }: OurAccount) =>
   and(eq(ledgerJournals.stripeAccount, id), eq(ledgerJournals.livemode, livemode))
 
-export async function findNewest(db: Executor, ours: OurAccount): Promise<Date | null> {
+export async function findNewestJournalTime(db: Executor, ours: OurAccount): Promise<Date | null> {
   const [row] = await db
     .select({ at: sql<string | null>`to_json(max(${ledgerJournals.createdAt})) #>> '{}'` })
     .from(ledgerJournals)
@@ -20,7 +20,7 @@ export async function findNewest(db: Executor, ours: OurAccount): Promise<Date |
   return at === null ? null : new Date(at)
 }
 
-export async function findPosted(db: Executor, transactions: readonly string[]): Promise<Set<string>> {
+export async function findPostedTransactions(db: Executor, transactions: readonly string[]): Promise<Set<string>> {
   if (transactions.length === 0) return new Set()
   const rows = await db
     .select({ id: ledgerJournals.stripeBalanceTransaction })
@@ -30,7 +30,10 @@ export async function findPosted(db: Executor, transactions: readonly string[]):
 }
 
 /** Finds the payment intents of sources; null for a source without a payment. */
-export async function findIntents(db: Executor, sources: readonly string[]): Promise<Map<string, string | null>> {
+export async function findIntentsBySource(
+  db: Executor,
+  sources: readonly string[],
+): Promise<Map<string, string | null>> {
   if (sources.length === 0) return new Map()
   const rows = await db
     .select({ source: ledgerJournals.source, intent: ledgerJournals.paymentIntent })
@@ -41,7 +44,7 @@ export async function findIntents(db: Executor, sources: readonly string[]): Pro
   return found
 }
 
-export async function findIntentsOfRequests(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findIntentsByRequest(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: paymentRequests.id, intent: paymentRequests.stripePaymentIntentId })
@@ -50,7 +53,7 @@ export async function findIntentsOfRequests(db: Executor, ids: readonly string[]
   return new Map(rows.flatMap(({ id, intent }) => (intent === null ? [] : [[id, intent] as const])))
 }
 
-export async function findRequests(db: Executor, intents: readonly string[]) {
+export async function findRequestsByIntent(db: Executor, intents: readonly string[]) {
   if (intents.length === 0) return []
   return db
     .select({
@@ -63,7 +66,7 @@ export async function findRequests(db: Executor, intents: readonly string[]) {
     .where(inArray(paymentRequests.stripePaymentIntentId, [...intents]))
 }
 
-export async function findOurIds(
+export async function findIdsByStripeId(
   db: Executor,
   stripeIds: readonly string[],
 ): Promise<{ refunds: Map<string, string>; disputes: Map<string, string> }> {
@@ -145,7 +148,7 @@ export async function sumBalances(db: Executor, ours: OurAccount): Promise<Map<s
   return new Map(rows.map(({ currency, cents }) => [currency, Number(cents)]))
 }
 
-export async function findLastPosted(db: Executor, ours: OurAccount): Promise<string | null> {
+export async function findLastPostedTransaction(db: Executor, ours: OurAccount): Promise<string | null> {
   const [row] = await db
     .select({ id: ledgerJournals.stripeBalanceTransaction })
     .from(ledgerJournals)
@@ -155,7 +158,7 @@ export async function findLastPosted(db: Executor, ours: OurAccount): Promise<st
   return row?.id ?? null
 }
 
-export async function findNets(db: Executor, ours: OurAccount, currency: string, since: Date | null) {
+export async function findNetAmounts(db: Executor, ours: OurAccount, currency: string, since: Date | null) {
   const rows = await db
     .select({ id: ledgerJournals.stripeBalanceTransaction, net: ledgerJournals.net })
     .from(ledgerJournals)

@@ -8,8 +8,8 @@ import type { OurAccount } from '../../payments/our-account.ts'
 import { toLedgerKind, toLedgerLines } from './ledger-lines.ts'
 import * as repository from './ledger.repository.ts'
 import { fetchIntentId, listMovements, type SeenMovement } from './stripe-ledger.ts'
-import { type UnmatchedCharge, findUnmatched } from './unmatched-charge.policy.ts'
-import { insertFound } from './unmatched-charge.repository.ts'
+import { type UnmatchedCharge, findUnmatchedCharge } from './unmatched-charge.policy.ts'
+import { insertUnmatchedCharge } from './unmatched-charge.repository.ts'
 
 const MINUTE_MS = 60_000
 /** Overlap of reads (ms), because Stripe may list transactions late. A transaction read twice is posted once. */
@@ -41,8 +41,8 @@ export class LedgerService {
 
   async #intentsOf(movements: readonly SeenMovement[]): Promise<ReadonlyMap<SeenMovement, string | null>> {
     const requestIds = movements.flatMap(({ requestId }) => requestId ?? [])
-    const ofRequests = await repository.findIntentsOfRequests(this.#deps.db, requestIds)
-    const known = await repository.findIntents(
+    const ofRequests = await repository.findIntentsByRequest(this.#deps.db, requestIds)
+    const known = await repository.findIntentsBySource(
       this.#deps.db,
       movements.flatMap(({ relatives }) => relatives),
     )
@@ -86,12 +86,12 @@ export class LedgerService {
     return this.#deps.db.transaction(async (tx, afterCommit) => {
       await repository.lockPosting(tx)
       const of = (movement: SeenMovement): string | null => intents.get(movement) ?? null
-      const requests = await repository.findRequests(
+      const requests = await repository.findRequestsByIntent(
         tx,
         movements.flatMap((movement) => of(movement) ?? []),
       )
       const requestOf = (movement: SeenMovement) => requests.find(({ intent }) => intent === of(movement))
-      const own = await repository.findOurIds(
+      const own = await repository.findIdsByStripeId(
         tx,
         movements.flatMap(({ source, relatives }) => [...relatives, ...(source === null ? [] : [source])]),
       )
@@ -124,7 +124,7 @@ export class LedgerService {
       const fresh = movements.filter(({ id }) => posted.has(id))
       for (const movement of fresh) {
         await this.#recordUnknownType(tx, afterCommit, movement)
-        const came = findUnmatched(movement, of(movement), requestOf(movement))
+        const came = findUnmatchedCharge(movement, of(movement), requestOf(movement))
         if (came) await this.#recordUnknownPayment(tx, afterCommit, { ...came, livemode: ours.livemode })
       }
       if (fresh.length > 0)
@@ -146,7 +146,7 @@ export class LedgerService {
     afterCommit: AfterCommit,
     found: UnmatchedCharge & { livemode: boolean },
   ): Promise<void> {
-    if (!(await insertFound(tx, found))) return
+    if (!(await insertUnmatchedCharge(tx, found))) return
     afterCommit(() => {
       const { stripeChargeId: charge, stripePaymentIntentId: intent, amount } = found
       this.#deps.logger.error({ charge, payment_intent: intent, amount }, 'unmatched payment received')
@@ -157,7 +157,7 @@ export class LedgerService {
     const fresh: SeenMovement[] = []
     let page: SeenMovement[] = []
     const takePage = async (): Promise<number> => {
-      const known = await repository.findPosted(
+      const known = await repository.findPostedTransactions(
         this.#deps.db,
         page.map(({ id }) => id),
       )
@@ -182,7 +182,7 @@ export class LedgerService {
    */
   async fill(overlapMs: number, isThorough: boolean): Promise<number> {
     const ours = await this.#deps.ourAccount.now()
-    const newest = await repository.findNewest(this.#deps.db, ours)
+    const newest = await repository.findNewestJournalTime(this.#deps.db, ours)
     const since = newest === null ? null : new Date(newest.getTime() - overlapMs)
     const fresh = await this.#findFresh(since, isThorough)
     const intents = await this.#intentsOf(fresh)

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { toId, isMissing } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissingObject } from '../../../platform/stripe/stripe.ts'
 import type { BalanceMovement } from './ledger-lines.ts'
 
 export interface SeenMovement extends BalanceMovement {
@@ -44,14 +44,14 @@ function readMovement(transaction: Stripe.BalanceTransaction): SeenMovement {
     createdAt: new Date(transaction.created * 1000),
     availableOn: new Date(transaction.available_on * 1000),
     source: toId(source),
-    ...readRelatives(object),
+    ...readSourceReferences(object),
   }
 }
 
 const listIds = (...objects: Parameters<typeof toId>[0][]): string[] =>
   objects.map(toId).filter((found) => found !== null)
 
-function readRelatives(source: Source | null): Pick<SeenMovement, 'intent' | 'relatives' | 'requestId'> {
+function readSourceReferences(source: Source | null): Pick<SeenMovement, 'intent' | 'relatives' | 'requestId'> {
   const none = { intent: null, relatives: [], requestId: null }
   switch (source?.object) {
     case 'charge':
@@ -101,7 +101,7 @@ export async function fetchIntentId(stripe: Stripe, id: string): Promise<string 
     }
     return null
   } catch (error) {
-    if (isMissing(error)) return null
+    if (isMissingObject(error)) return null
     throw error
   }
 }

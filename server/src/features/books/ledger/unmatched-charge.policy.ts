@@ -14,7 +14,7 @@ export interface UnmatchedCharge {
 }
 
 /** Returns a charge whose intent has no request, or a rejected one. */
-export function findUnmatched(
+export function findUnmatchedCharge(
   movement: SeenMovement,
   intent: string | null,
   request: { status: PaymentStatus } | undefined,

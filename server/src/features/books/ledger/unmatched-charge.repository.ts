@@ -10,7 +10,10 @@ import type { UnmatchedCharge } from './unmatched-charge.policy.ts'
 
 export type UnmatchedChargeRow = typeof unknownPayments.$inferSelect
 
-export async function insertFound(tx: Transaction, came: UnmatchedCharge & { livemode: boolean }): Promise<boolean> {
+export async function insertUnmatchedCharge(
+  tx: Transaction,
+  came: UnmatchedCharge & { livemode: boolean },
+): Promise<boolean> {
   const rows = await tx
     .insert(unknownPayments)
     .values(came)
@@ -33,7 +36,7 @@ export const findLatest = (db: Executor, livemode: boolean, limit: number): Prom
     .orderBy(sql`(${unknownPayments.state} = 'open') DESC`, desc(unknownPayments.createdAt), desc(unknownPayments.id))
     .limit(limit)
 
-export async function countOpen(db: Executor, livemode: boolean, limit: number): Promise<number> {
+export async function countOpenCharges(db: Executor, livemode: boolean, limit: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
       SELECT FROM unknown_payments WHERE state = 'open' AND livemode = ${livemode} LIMIT ${limit}::int
@@ -55,7 +58,7 @@ export async function recordDecision(
   return rows.length > 0
 }
 
-export async function findPeople(
+export async function findSellerAndBuyer(
   db: Executor,
   { roomId, account, customer }: { roomId: string; account: string; customer: string | null },
 ): Promise<{ sellerId: string; buyerId: string } | null> {

@@ -8,7 +8,7 @@ import { PAYMENTS } from '@kundig/contract/limits'
 
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissing, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissingObject, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import { belongsToAccount } from '../../payments/our-account.ts'
@@ -58,11 +58,11 @@ export class UnmatchedChargeService {
     if (!belongsToAccount(row, await ourAccount.now())) return 'noted'
     if (findDifferences({ ...row, stripePaymentIntentId: intent.id }, intent).length > 0) return 'noted'
     const own = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId).catch((error: unknown) => {
-      if (isMissing(error)) return null
+      if (isMissingObject(error)) return null
       throw error
     })
     if (own && (own.status === 'succeeded' || own.status === 'processing')) return 'noted'
-    if (!(await requests.adoptIntent(db, row, intent.id))) return 'noted'
+    if (!(await requests.replaceIntentId(db, row, intent.id))) return 'noted'
     const now = await settlement.settle(row.id)
     if (own) await cancelIntent(stripe, own.id, 'duplicate')
     return now?.status === 'completed' ? 'settled' : 'noted'
@@ -75,14 +75,14 @@ export class UnmatchedChargeService {
     const customer = toId(intent.customer)
     if (roomId === undefined || readRequestId({ payment_request_id: roomId }) === null) return 'noted'
     if (account === null || intent.currency !== PAYMENTS.currency) return 'noted'
-    const people = await repository.findPeople(db, { roomId, account, customer })
+    const people = await repository.findSellerAndBuyer(db, { roomId, account, customer })
     if (!people) return 'noted'
     this.#refusePart(operatorId, people)
     const ours = await ourAccount.now()
     const content = intent.description ?? DEFAULT_DESCRIPTION
     try {
       await messages.withMessageTransaction(async (tx, afterCommit) => {
-        const begun = await requests.insertRebuilt(tx, {
+        const begun = await requests.insertRebuiltRequest(tx, {
           id,
           roomId,
           clientId: randomUUID(),
@@ -117,7 +117,7 @@ export class UnmatchedChargeService {
     const { stripePaymentIntentId: intentId } = row
     if (intentId === null) return 'noted'
     const intent = await stripe.paymentIntents.retrieve(intentId).catch((error: unknown) => {
-      if (isMissing(error)) return null
+      if (isMissingObject(error)) return null
       throw error
     })
     if (intent?.status !== 'succeeded') return 'noted'
@@ -131,7 +131,7 @@ export class UnmatchedChargeService {
     }
     // In the restored backup, this request is not published.
     if (!requests.isPublished(request)) {
-      await requests.removeUnpublished(db, id)
+      await requests.removeUnpublishedRequest(db, id)
       return this.#rebuild(operatorId, id, intent)
     }
     if (request.stripePaymentIntentId !== intentId) return this.#adopt(request, intent)

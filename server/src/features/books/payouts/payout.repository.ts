@@ -6,7 +6,7 @@ import { payouts } from '../../../tables/payments.ts'
 export type PayoutRow = typeof payouts.$inferSelect
 export type SeenPayout = Omit<PayoutRow, 'id' | 'version' | 'updatedAt'>
 
-export async function find(db: Executor, stripeId: string): Promise<PayoutRow | undefined> {
+export async function findPayout(db: Executor, stripeId: string): Promise<PayoutRow | undefined> {
   const [row] = await db.select().from(payouts).where(eq(payouts.stripeId, stripeId))
   return row
 }
@@ -15,7 +15,7 @@ export async function find(db: Executor, stripeId: string): Promise<PayoutRow | 
  * Saves nothing and returns undefined after a concurrent write, because `seen` may be outdated. `before` is the row
  * from before the read at Stripe.
  */
-export async function save(
+export async function savePayout(
   tx: Executor,
   before: PayoutRow | undefined,
   seen: SeenPayout,
@@ -36,7 +36,7 @@ export async function save(
 const isOfSeller = (sellerId: string, livemode: boolean) =>
   and(eq(payouts.sellerId, sellerId), eq(payouts.livemode, livemode))
 
-export async function findLast(db: Executor, account: string): Promise<PayoutRow | undefined> {
+export async function findLastPayout(db: Executor, account: string): Promise<PayoutRow | undefined> {
   const [row] = await db
     .select()
     .from(payouts)
@@ -46,7 +46,7 @@ export async function findLast(db: Executor, account: string): Promise<PayoutRow
   return row
 }
 
-export async function findLastFailed(
+export async function findLastFailedPayout(
   db: Executor,
   sellerId: string,
   livemode: boolean,
@@ -68,7 +68,7 @@ export async function findUpcomingPayouts(db: Executor, sellerId: string, livemo
     .orderBy(payouts.arrivalDate, payouts.createdAt, payouts.id)
 }
 
-export async function sumPaid(db: Executor, sellerId: string, livemode: boolean): Promise<number> {
+export async function sumPaidPayouts(db: Executor, sellerId: string, livemode: boolean): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${payouts.amount}), 0)` })
     .from(payouts)

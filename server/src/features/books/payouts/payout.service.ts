@@ -57,7 +57,7 @@ export class PayoutService {
     const seen = toSeenPayout(payout, sellerId, account)
     if (before && isSame(before, seen)) return true
     return this.#deps.db.transaction(async (tx, afterCommit) => {
-      const after = await repository.save(tx, before, seen)
+      const after = await repository.savePayout(tx, before, seen)
       if (!after) return false
       const { id: subjectId, amount, currency, status } = after
       afterCommit(() => this.#deps.logger.info({ payout: after.stripeId, status, amount }, 'payout recorded'))
@@ -69,7 +69,7 @@ export class PayoutService {
           amount,
           currency,
         })
-      } else if ((await repository.findLast(tx, account))?.status !== 'failed') {
+      } else if ((await repository.findLastPayout(tx, account))?.status !== 'failed') {
         // The seller's latest payout has not failed, so the returned money is on its way again or has arrived.
         await this.#deps.domainEvents.dismiss(tx, afterCommit, { recipientId: sellerId, kinds: ['payout_failed'] })
       }
@@ -89,7 +89,7 @@ export class PayoutService {
     const sellerId = await this.#sellerOf(account)
     if (sellerId === null) return null
     for (let tries = 0; tries < READS_MAX; tries++) {
-      const before = await repository.find(this.#deps.db, payoutId)
+      const before = await repository.findPayout(this.#deps.db, payoutId)
       let payout: Stripe.Payout
       try {
         payout = await this.#deps.stripe.payouts.retrieve(payoutId, {}, { stripeAccount: account })
@@ -119,14 +119,14 @@ export class PayoutService {
       throw error
     }
     for (const payout of latest) {
-      const known = await repository.find(this.#deps.db, payout.id)
+      const known = await repository.findPayout(this.#deps.db, payout.id)
       if (!known || !isSame(known, toSeenPayout(payout, sellerId, account)))
         await this.updateFromStripe(account, payout.id)
     }
   }
 
   async findLastFailed(account: string): Promise<SellerPayout | null> {
-    const last = await repository.findLast(this.#deps.db, account)
+    const last = await repository.findLastPayout(this.#deps.db, account)
     return last?.status === 'failed' ? presentPayout(last) : null
   }
 
@@ -134,8 +134,8 @@ export class PayoutService {
     const { livemode } = await this.#deps.ourAccount.now()
     const [onTheirWay, paidOut, failed] = await Promise.all([
       repository.findUpcomingPayouts(this.#deps.db, sellerId, livemode),
-      repository.sumPaid(this.#deps.db, sellerId, livemode),
-      repository.findLastFailed(this.#deps.db, sellerId, livemode),
+      repository.sumPaidPayouts(this.#deps.db, sellerId, livemode),
+      repository.findLastFailedPayout(this.#deps.db, sellerId, livemode),
     ])
     const [next] = onTheirWay
     return {

@@ -7,7 +7,7 @@ import type { Branding } from '@kundig/contract/site/branding'
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })
 
 /** Returns a receipt's series, by year and kind; test receipts have their own series. */
-export function toSeries(kind: ReceiptKind, isTest: boolean, at: Date): string {
+export function toReceiptSeries(kind: ReceiptKind, isTest: boolean, at: Date): string {
   return `${isTest ? 'TEST-' : ''}${kind === 'refund' ? 'R' : ''}${YEAR.format(at)}`
 }
 
@@ -24,7 +24,7 @@ export function toReceiptSender(face: Branding): ReceiptContent['site'] {
 }
 
 /** Returns a charge's payment method. Some of Stripe's card-like methods have no digits. */
-export function toPaidWith({ payment_method_details: details }: Stripe.Charge): PaidWith | null {
+export function toPaymentMethod({ payment_method_details: details }: Stripe.Charge): PaidWith | null {
   if (!details) return null
   const card: Partial<Stripe.Charge.PaymentMethodDetails.Card> = details.card ?? {}
   const last4 = card.last4 ?? null

@@ -37,7 +37,7 @@ export class ReceiptMailService {
     const { db, accounts, mailTransport, findLanguage, base, recordFailure } = this.#deps
     const receipt = await repository.findById(db, receiptId)
     if (!receipt) throw new Error('receipt missing for mail')
-    const { buyerId } = await repository.findMovement(db, receipt.paymentRequestId)
+    const { buyerId } = await repository.findPaymentWithRefunds(db, receipt.paymentRequestId)
     // The mail must not reveal payment and seller to a stranger.
     const to = await accounts.findConfirmedEmail(buyerId)
     if (to === null) return 'unconfirmed'
@@ -58,13 +58,13 @@ export class ReceiptMailService {
     const { db, recordFailure } = this.#deps
     if (Date.now() - createdAt.getTime() <= GIVEN_UP_AFTER_MS) return repository.postponeMail(db, receiptId)
     recordFailure('mail_given_up')
-    return repository.endMail(db, receiptId, 'given_up')
+    return repository.recordMailOutcome(db, receiptId, 'given_up')
   }
 
   /** Sends due mails. If this throws, a mail is due again when its claim expires. */
   async sendDue(leaving: AbortSignal): Promise<void> {
     const send = async ({ receiptId }: repository.DueMail): Promise<void> =>
-      repository.endMail(this.#deps.db, receiptId, await this.#send(receiptId))
+      repository.recordMailOutcome(this.#deps.db, receiptId, await this.#send(receiptId))
     const onFailed = (mail: repository.DueMail): Promise<void> => this.#retryOrGiveUp(mail)
     await drainQueue(this.#deps, repository.mailQueue, send, { failure: 'mail', leaving, onFailed })
   }

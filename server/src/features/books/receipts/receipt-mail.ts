@@ -5,7 +5,7 @@ import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 import { renderMailHtml, renderMailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
-import { formatCents, formatDay, RECEIPT_TEXTS, describePaidWith } from './receipt-texts.ts'
+import { formatCents, formatDay, RECEIPT_TEXTS, describePaymentMethod } from './receipt-texts.ts'
 import type { ReceiptRow } from './receipt.repository.ts'
 
 interface Texts {
@@ -44,7 +44,7 @@ export function buildReceiptMail(
   const { content, amount, currency, happenedAt, isTest } = receipt
   const texts = RECEIPT_TEXTS[language]
   const [money, number] = [formatCents(amount, currency, language), formatReceiptNumber(receipt)]
-  const method = describePaidWith(content.paid_with, language)
+  const method = describePaymentMethod(content.paid_with, language)
   const mailContent = {
     preview: preview(number),
     heading: subject(money, content.seller.name),

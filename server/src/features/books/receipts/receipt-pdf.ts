@@ -4,7 +4,7 @@ import { formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 import type { Language } from '@kundig/contract/languages'
 
 import { splitIntoRuns, type Weight } from './receipt-fonts.ts'
-import { formatCents, formatDay, RECEIPT_TEXTS, describePaidWith } from './receipt-texts.ts'
+import { formatCents, formatDay, RECEIPT_TEXTS, describePaymentMethod } from './receipt-texts.ts'
 import type { ReceiptRow } from './receipt.repository.ts'
 
 export interface ReceiptPaper {
@@ -233,7 +233,7 @@ function writeFacts({ sheet, paper: { receipt, paymentNumber }, language, texts 
   sheet.drawFact(texts.date[kind], formatDay(receipt.happenedAt, language))
   sheet.drawFact(texts.buyer, content.buyer.name)
   sheet.drawFact(texts.seller, content.seller.name)
-  sheet.drawFact(texts.paidWith, describePaidWith(content.paid_with, language))
+  sheet.drawFact(texts.paidWith, describePaymentMethod(content.paid_with, language))
   sheet.drawFact(texts.of, paymentNumber)
 }
 

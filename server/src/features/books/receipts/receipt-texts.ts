@@ -106,7 +106,7 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 }
 
-export function describePaidWith(paidWith: PaidWith | null, language: Language): string | null {
+export function describePaymentMethod(paidWith: PaidWith | null, language: Language): string | null {
   if (!paidWith) return null
   const { card, endingIn } = RECEIPT_TEXTS[language]
   const what = (paidWith.brand !== null && BRANDS[paidWith.brand]) || card

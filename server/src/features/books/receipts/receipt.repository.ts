@@ -19,7 +19,7 @@ export type NewReceipt = Pick<
  * Must be the transaction's last write, because the row of the series stays locked until the transaction ends.
  * @throws what the database throws when the receipt exists, or no money moved
  */
-export async function insert(tx: Executor, receipt: NewReceipt): Promise<ReceiptRow> {
+export async function insertReceipt(tx: Executor, receipt: NewReceipt): Promise<ReceiptRow> {
   const [row] = await tx.insert(receipts).values(receipt).returning()
   if (!row) throw new Error('INSERT returned no row')
   return row
@@ -38,7 +38,7 @@ export function findByRequest(db: Executor, paymentRequestId: string): Promise<R
     .orderBy(receipts.issuedAt, receipts.id)
 }
 
-export async function findOfPayment(db: Executor, paymentRequestId: string): Promise<ReceiptRow | undefined> {
+export async function findPaymentReceipt(db: Executor, paymentRequestId: string): Promise<ReceiptRow | undefined> {
   const [row] = await db
     .select()
     .from(receipts)
@@ -46,7 +46,7 @@ export async function findOfPayment(db: Executor, paymentRequestId: string): Pro
   return row
 }
 
-export async function findOfRefund(db: Executor, refundId: string): Promise<ReceiptRow | undefined> {
+export async function findRefundReceipt(db: Executor, refundId: string): Promise<ReceiptRow | undefined> {
   const [row] = await db.select().from(receipts).where(eq(receipts.refundId, refundId))
   return row
 }
@@ -64,7 +64,10 @@ export function parseReceipt(selected: unknown): ReceiptOfMessage | null {
   return found && { id: found.id, number: formatReceiptNumber(found) }
 }
 
-export async function findIssued(db: Executor, refundIds: readonly string[]): Promise<Set<string | null>> {
+export async function findRefundIdsWithReceipt(
+  db: Executor,
+  refundIds: readonly string[],
+): Promise<Set<string | null>> {
   if (refundIds.length === 0) return new Set()
   const rows = await db
     .select({ refundId: receipts.refundId })
@@ -73,7 +76,7 @@ export async function findIssued(db: Executor, refundIds: readonly string[]): Pr
   return new Set(rows.map(({ refundId }) => refundId))
 }
 
-export async function findMovement(db: Executor, paymentRequestId: string) {
+export async function findPaymentWithRefunds(db: Executor, paymentRequestId: string) {
   const [payment] = await db
     .select({ buyerId: paymentRequests.buyerId, sellerId: paymentRequests.sellerId })
     .from(paymentRequests)
@@ -96,7 +99,7 @@ export const pendingQueue = new WorkQueue(receiptsOwed, {
   sort: (one, other) => one.kind.localeCompare(other.kind) || one.id.localeCompare(other.id),
 })
 
-export async function removePending(tx: Executor, id: string): Promise<void> {
+export async function removePendingReceipt(tx: Executor, id: string): Promise<void> {
   await tx.delete(receiptsOwed).where(eq(receiptsOwed.id, id))
 }
 
@@ -116,7 +119,7 @@ export const mailQueue = new WorkQueue(receiptMails, {
   atATime: 5,
 })
 
-export async function endMail(
+export async function recordMailOutcome(
   db: Executor,
   receiptId: string,
   outcome: 'sent' | 'unconfirmed' | 'bounced' | 'given_up',

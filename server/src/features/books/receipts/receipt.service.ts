@@ -10,13 +10,13 @@ import type { Database, Executor, Transaction } from '../../../platform/database
 import { drainQueue } from '../../../platform/jobs/drain.ts'
 import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { isMissing } from '../../../platform/stripe/stripe.ts'
+import { isMissingObject } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { IssueReceipt } from '../../payments/ports.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import * as refunds from '../../refunds/records/refund.repository.ts'
-import { toPaidWith, toReceiptSender, toSeries, omitCard } from './receipt-content.ts'
+import { toPaymentMethod, toReceiptSender, toReceiptSeries, omitCard } from './receipt-content.ts'
 import type { ReceiptDrawing } from './receipt-drawing.ts'
 import type { ReceiptPaper } from './receipt-pdf.ts'
 import * as repository from './receipt.repository.ts'
@@ -81,8 +81,8 @@ export class ReceiptService {
     { isTest, paidWith }: SeenPayment,
   ): Promise<repository.ReceiptRow> {
     const { id: paymentRequestId, amount, currency, updatedAt: happenedAt } = row
-    return repository.insert(tx, {
-      series: toSeries('payment', isTest, new Date()),
+    return repository.insertReceipt(tx, {
+      series: toReceiptSeries('payment', isTest, new Date()),
       kind: 'payment',
       paymentRequestId,
       refundId: null,
@@ -104,8 +104,8 @@ export class ReceiptService {
     const { id: refundId, amount } = refund
     const { isTest, currency, paymentRequestId } = of
     const content = await this.#contentOf(tx, row, amount, of.content.paid_with)
-    await repository.insert(tx, {
-      series: toSeries('refund', isTest, new Date()),
+    await repository.insertReceipt(tx, {
+      series: toReceiptSeries('refund', isTest, new Date()),
       kind: 'refund',
       paymentRequestId,
       refundId,
@@ -121,7 +121,7 @@ export class ReceiptService {
   async #readPaid(intent: Stripe.PaymentIntent): Promise<SeenPayment> {
     const { latest_charge: latest, livemode } = intent
     const charge = typeof latest === 'string' ? await this.#deps.stripe.charges.retrieve(latest) : latest
-    return { isTest: !livemode, paidWith: charge && toPaidWith(charge) }
+    return { isTest: !livemode, paidWith: charge && toPaymentMethod(charge) }
   }
 
   /** Reads an old payment's data. A payment that Stripe cannot find with our keys counts as a test payment. */
@@ -131,7 +131,7 @@ export class ReceiptService {
         await this.#deps.stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
       )
     } catch (error) {
-      if (isMissing(error)) return { isTest: true, paidWith: null }
+      if (isMissingObject(error)) return { isTest: true, paidWith: null }
       throw error
     }
   }
@@ -148,18 +148,18 @@ export class ReceiptService {
           await this.#deps.messages.recordChange(tx, afterCommit, row.roomId, row.seq, async () => void (await write()))
       }
       const locked = await requests.findByIdForUpdate(tx, paymentRequestId)
-      const ofPayment = await repository.findOfPayment(tx, paymentRequestId)
+      const ofPayment = await repository.findPaymentReceipt(tx, paymentRequestId)
       if (!locked) throw new Error('locked payment request not found')
       if (seen) {
-        await repository.removePending(tx, id)
+        await repository.removePendingReceipt(tx, id)
         if (!ofPayment) await issue(locked.updatedAt, () => this.#insertOfPayment(tx, locked, seen))
         return true
       }
       // The payment's receipt must be issued before the refund's receipt.
       if (!ofPayment) return false
-      await repository.removePending(tx, id)
+      await repository.removePendingReceipt(tx, id)
       const refund = await refunds.findById(tx, id)
-      const isDue = refund?.status === 'succeeded' && !(await repository.findOfRefund(tx, id))
+      const isDue = refund?.status === 'succeeded' && !(await repository.findRefundReceipt(tx, id))
       if (isDue)
         await issue(refund.updatedAt, () => this.#insertOfRefund(tx, locked, refund, refund.updatedAt, ofPayment))
       return true
@@ -168,7 +168,7 @@ export class ReceiptService {
 
   async #paperOf(
     receipt: repository.ReceiptRow,
-    { refunds: all }: Awaited<ReturnType<typeof repository.findMovement>>,
+    { refunds: all }: Awaited<ReturnType<typeof repository.findPaymentWithRefunds>>,
   ): Promise<ReceiptPaper> {
     const others = await repository.findByRequest(this.#deps.db, receipt.paymentRequestId)
     const numberOf = (refundId: string): string | null => {
@@ -200,7 +200,7 @@ export class ReceiptService {
   async #draw(
     readerId: string,
     receipt: repository.ReceiptRow,
-    movement: Awaited<ReturnType<typeof repository.findMovement>>,
+    movement: Awaited<ReturnType<typeof repository.findPaymentWithRefunds>>,
     language: Language,
   ): Promise<ReceiptFile> {
     const paper = await this.#paperOf(receipt, movement)
@@ -238,12 +238,12 @@ export class ReceiptService {
   /** Must be the transaction's last write. Refund receipts stay pending while the payment's receipt is pending. */
   async issueOfRefunds(tx: Transaction, row: requests.PaymentRequestRow): Promise<void> {
     const done = (await refunds.findByRequest(tx, row.id)).filter(({ status }) => status === 'succeeded')
-    const issued = await repository.findIssued(
+    const issued = await repository.findRefundIdsWithReceipt(
       tx,
       done.map(({ id }) => id),
     )
     const missing = done.filter(({ id }) => !issued.has(id))
-    const ofPayment = missing.length === 0 ? undefined : await repository.findOfPayment(tx, row.id)
+    const ofPayment = missing.length === 0 ? undefined : await repository.findPaymentReceipt(tx, row.id)
     if (!ofPayment) return
     for (const refund of missing) await this.#insertOfRefund(tx, row, refund, refund.updatedAt, ofPayment)
   }
@@ -264,7 +264,7 @@ export class ReceiptService {
    */
   async read(viewerId: string, id: string, language: Language): Promise<ReceiptFile> {
     const receipt = await repository.findById(this.#deps.db, id)
-    const movement = receipt && (await repository.findMovement(this.#deps.db, receipt.paymentRequestId))
+    const movement = receipt && (await repository.findPaymentWithRefunds(this.#deps.db, receipt.paymentRequestId))
     if (!movement || (movement.buyerId !== viewerId && movement.sellerId !== viewerId)) throw new Refusal('NOT_FOUND')
     const isBuyer = movement.buyerId === viewerId
     return this.#draw(
@@ -293,7 +293,12 @@ export class ReceiptService {
     ): Promise<ReceiptFile> => {
       const receipt = await repository.findById(this.#deps.db, receiptId)
       if (receipt?.paymentRequestId !== paymentId) throw new Refusal('NOT_FOUND')
-      return this.#draw(operatorId, receipt, await repository.findMovement(this.#deps.db, paymentId), language)
+      return this.#draw(
+        operatorId,
+        receipt,
+        await repository.findPaymentWithRefunds(this.#deps.db, paymentId),
+        language,
+      )
     },
   }
 }

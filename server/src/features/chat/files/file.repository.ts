@@ -11,7 +11,7 @@ export async function lockUploads(tx: Executor, senderId: string): Promise<void>
 }
 
 /** @returns the number of files, and the time until the oldest file leaves the window (ms; 0 without files) */
-export async function countRecentlySent(
+export async function countRecentFiles(
   db: Executor,
   senderId: string,
   windowMs: number,
@@ -31,11 +31,16 @@ export async function countRecentlySent(
   return { count, oldestLeavesMs: Math.max(0, leaves_ms) }
 }
 
-export async function create(tx: Executor, file: FileRow): Promise<void> {
+export async function insertFile(tx: Executor, file: FileRow): Promise<void> {
   await tx.insert(chatFiles).values(file)
 }
 
-export async function findBetween(db: Executor, roomId: string, firstSeq: number, lastSeq: number): Promise<FileRow[]> {
+export async function findFilesInRange(
+  db: Executor,
+  roomId: string,
+  firstSeq: number,
+  lastSeq: number,
+): Promise<FileRow[]> {
   return db
     .select()
     .from(chatFiles)
@@ -44,8 +49,8 @@ export async function findBetween(db: Executor, roomId: string, firstSeq: number
 
 export type SelectedFile = Omit<FileRow, 'createdAt'> & { createdAt: string }
 
-/** Selects the file at a position as JSON for `readSelected`; null without a file. */
-export function selectAt(roomId: SQL, seq: SQL): SQL {
+/** Selects the file at a position as JSON for `parseSelectedFile`; null without a file. */
+export function selectFileAtPosition(roomId: SQL, seq: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
       'roomId', f.room_id, 'seq', f.seq, 'storedName', f.stored_name, 'name', f.name, 'type', f.type, 'size', f.size,
@@ -55,7 +60,7 @@ export function selectAt(roomId: SQL, seq: SQL): SQL {
   )`
 }
 
-export function readSelected(selected: SelectedFile | null): FileRow | null {
+export function parseSelectedFile(selected: SelectedFile | null): FileRow | null {
   return selected && { ...selected, createdAt: new Date(selected.createdAt) }
 }
 
@@ -85,7 +90,7 @@ export async function endUpload(tx: Executor, roomId: string, storedName: string
 }
 
 /** False without an upload record: then the file belongs to a message. */
-export async function beginRemoving(db: Executor, roomId: string, storedName: string): Promise<boolean> {
+export async function beginFileRemoval(db: Executor, roomId: string, storedName: string): Promise<boolean> {
   const rows = await db
     .update(pendingUploads)
     .set({ removing: true })
@@ -94,7 +99,7 @@ export async function beginRemoving(db: Executor, roomId: string, storedName: st
   return rows.length > 0
 }
 
-export async function endRemoving(db: Executor, roomId: string, storedName: string): Promise<void> {
+export async function endFileRemoval(db: Executor, roomId: string, storedName: string): Promise<void> {
   await db.delete(pendingUploads).where(isPendingUpload(roomId, storedName))
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 import { RAW_LIMITS } from '@kundig/contract/raw-limits'
-import { id, createRawText, createSentText } from '@kundig/contract/schemas'
+import { id, createRawTextSchema, createStorableTextSchema } from '@kundig/contract/schemas'
 
 import { describeRefusals } from '../../../platform/http/documented-refusals.ts'
 import { parseByteRange } from '../../../platform/http/files/byte-range.ts'
@@ -20,10 +20,10 @@ import type { FileService, FileToRead, Upload } from './file.service.ts'
 const FILES_OF_ROOM = '/api/chat-rooms/:roomId/files'
 
 const rooms = z.object({ roomId: id })
-export const UPLOAD_QUERY = z.strictObject({ client_id: id, name: createRawText(RAW_LIMITS.fileName) })
+export const UPLOAD_QUERY = z.strictObject({ client_id: id, name: createRawTextSchema(RAW_LIMITS.fileName) })
 const addresses = z.object({
   roomId: id,
-  storedName: createSentText(RAW_LIMITS.fileName),
+  storedName: createStorableTextSchema(RAW_LIMITS.fileName),
 })
 
 export const FILE_PATHS: OpenAPI.PathsObject = {

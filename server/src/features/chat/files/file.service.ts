@@ -18,10 +18,15 @@ import type { ByteRange, FileStorage, StoredFile } from '../../../platform/stora
 import type { AccountRestrictions } from '../../safety/statements/restriction.service.ts'
 import type { ChatEvents } from '../chat.events.ts'
 import { presentMessage } from '../chat.presenter.ts'
-import { findByClientId, insertOnce, type MessageWithFile, retryOnConflict } from '../messages/message.repository.ts'
+import {
+  findByClientId,
+  insertMessageWithoutRetry,
+  type MessageWithFile,
+  retryOnConflict,
+} from '../messages/message.repository.ts'
 import { completeMessages } from '../messages/whole-message.ts'
 import type { PaymentAttachments } from '../ports.ts'
-import { findAsParticipant } from '../rooms/room-access.ts'
+import { requireRoomAsParticipant } from '../rooms/room-access.ts'
 import { findParticipantRefusal, findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom } from '../rooms/room.repository.ts'
 import { toFileKey, toStoredName, toThumbnailKey } from './file-address.ts'
@@ -85,9 +90,9 @@ export class FileService {
   /** Uses no database connection while storage is slow. The sweep removes files left by an error or a kill. */
   async #discard(roomId: string, storedName: string): Promise<void> {
     try {
-      if (!(await repository.beginRemoving(this.#deps.db, roomId, storedName))) return
+      if (!(await repository.beginFileRemoval(this.#deps.db, roomId, storedName))) return
       await this.#removeStored(roomId, storedName)
-      await repository.endRemoving(this.#deps.db, roomId, storedName)
+      await repository.endFileRemoval(this.#deps.db, roomId, storedName)
     } catch (error) {
       this.#logStorageError(error)
     }
@@ -112,7 +117,7 @@ export class FileService {
 
   /** @throws Refusal UPLOAD_RATE_EXCEEDED with the time until one more upload is allowed */
   async #requireUploadAllowance(executor: Executor, senderId: string): Promise<void> {
-    const { count, oldestLeavesMs } = await repository.countRecentlySent(executor, senderId, FILES.windowMs)
+    const { count, oldestLeavesMs } = await repository.countRecentFiles(executor, senderId, FILES.windowMs)
     if (count >= FILES.mostInWindow) throw createRateRefusal(oldestLeavesMs)
   }
 
@@ -122,7 +127,7 @@ export class FileService {
    */
   async #countUnderWay(senderId: string, upload: Upload): Promise<() => void> {
     const before = [...this.#clientIdsUnderWay(senderId)]
-    const sent = await repository.countRecentlySent(this.#deps.db, senderId, FILES.windowMs, before)
+    const sent = await repository.countRecentFiles(this.#deps.db, senderId, FILES.windowMs, before)
     const others = this.#clientIdsUnderWay(senderId)
     others.delete(upload.clientId)
     if (sent.count + others.size >= FILES.mostInWindow) throw createRateRefusal(sent.oldestLeavesMs)
@@ -143,7 +148,7 @@ export class FileService {
       if (known) return { ...known, isNew: false }
       if ((await this.#deps.restrictions.holdRestricted(tx, [senderId])).length > 0) throw new Refusal('SUSPENDED')
       await this.#requireUploadAllowance(tx, senderId)
-      const stored = await insertOnce(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
+      const stored = await insertMessageWithoutRetry(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
       if (!stored)
         throw new Refusal(findSendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
       const { row: message, isNew } = stored
@@ -151,13 +156,13 @@ export class FileService {
       if (!isNew) return { message, file: null, isNew }
       if (!(await repository.endUpload(tx, roomId, storedName))) throw new Refusal('FILE_SEND_FAILED')
       const row = { ...file, seq: message.seq, senderId, createdAt: message.createdAt }
-      await repository.create(tx, row)
+      await repository.insertFile(tx, row)
       return { message, file: row, isNew }
     }
     return retryOnConflict(() =>
       this.#deps.db.transaction(async (tx, afterCommit) => {
         const { isNew, ...made } = await make(tx)
-        const { room } = await findAsParticipant(tx, senderId, roomId)
+        const { room } = await requireRoomAsParticipant(tx, senderId, roomId)
         const message = await this.#present(tx, made)
         afterCommit(() => this.#deps.events.messageCreated(room.participantIds, message))
         return { message, isNew }
@@ -208,7 +213,7 @@ export class FileService {
     sizeBytes: number | undefined,
   ): Promise<{ known: Message } | { known: null; end: () => void }> {
     const { roomId, clientId, name, type } = upload
-    const { room } = await findAsParticipant(this.#deps.db, senderId, roomId)
+    const { room } = await requireRoomAsParticipant(this.#deps.db, senderId, roomId)
     const known = await findByClientId(this.#deps.db, { roomId, senderId, clientId })
     if (known) {
       const message = await this.#present(this.#deps.db, known)
@@ -232,7 +237,7 @@ export class FileService {
     const type = findDeclaredType(upload)
     if (type === null) throw new Refusal('FILE_TYPE_INVALID')
     const clean = await cleanFile(type, sent, { id: senderId, gone })
-    requireConnected(gone)
+    requireConnectedClient(gone)
     const name = correctExtension(cleanFileName(upload.name), clean.type)
     const storedName = toStoredName(name, new Date())
 
@@ -240,7 +245,7 @@ export class FileService {
     await this.#store(roomId, storedName, clean)
     let made: { message: Message; isNew: boolean }
     try {
-      requireConnected(gone)
+      requireConnectedClient(gone)
       made = await this.#makeMessage(senderId, clientId, {
         roomId,
         storedName,
@@ -285,6 +290,6 @@ function createRateRefusal(waitMs: number): Refusal {
   return new Refusal('UPLOAD_RATE_EXCEEDED', undefined, Math.ceil((waitMs || FILES.windowMs) / 1000))
 }
 
-function requireConnected(gone: AbortSignal): void {
+function requireConnectedClient(gone: AbortSignal): void {
   if (gone.aborted) throw new Refusal('UNAVAILABLE')
 }

@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { ChatEvents } from '../chat.events.ts'
 import { presentMessage, collectReadMarks } from '../chat.presenter.ts'
 import type { PaymentAttachments } from '../ports.ts'
-import { findAsParticipant } from '../rooms/room-access.ts'
+import { requireRoomAsParticipant } from '../rooms/room-access.ts'
 import type { RoomRow } from '../rooms/room.repository.ts'
 import type { ChangedMessageRow } from './message-change.repository.ts'
-import { attachFiles, findAt } from './message.repository.ts'
+import { attachFiles, findMessagesAtPositions } from './message.repository.ts'
 import { completeMessages, type WholeMessage } from './whole-message.ts'
 
 export interface ChangedMessagesOptions {
@@ -53,8 +53,8 @@ export class ChangedMessages {
     findRefusal: (found: WholeMessage | undefined, room: RoomRow) => ErrorCode | null,
   ): Promise<Message> {
     const { db, payments } = this.#deps
-    const found = await findAsParticipant(db, viewerId, roomId)
-    const [whole] = await completeMessages(payments, db, await findAt(db, roomId, [seq]))
+    const found = await requireRoomAsParticipant(db, viewerId, roomId)
+    const [whole] = await completeMessages(payments, db, await findMessagesAtPositions(db, roomId, [seq]))
     const refusal = findRefusal(whole, found.room)
     if (refusal || !whole) throw new Refusal(refusal ?? 'MESSAGE_NOT_FOUND')
     return this.#publish(found.room.participantIds, presentMessage(whole, collectReadMarks(found)))

@@ -4,7 +4,7 @@ import { type Executor, isDatabaseUnavailable } from '../../../platform/database
 import {
   type BatchOutcome,
   insertBatch,
-  insertNext,
+  insertNextMessage,
   isRaceForClientId,
   type NewMessage,
   type StoredMessage,
@@ -30,7 +30,7 @@ export interface MessageStore {
 export function createMessageStore({ batchDb, db }: { batchDb: Executor; db: Executor }): MessageStore {
   return {
     insertBatch: (messages) => insertBatch(batchDb, messages),
-    insertOne: (message) => insertNext(db, message),
+    insertOne: (message) => insertNextMessage(db, message),
     isRace: isRaceForClientId,
   }
 }
@@ -206,7 +206,7 @@ export class MessageBatches {
   }
 
   /**
-   * @returns the same as `insertNext`
+   * @returns the same as `insertNextMessage`
    * @throws Refusal UNAVAILABLE, with nothing stored: the queue is full, the wait was too long, or an earlier message
    * in the locked room failed
    * @throws any database error: only a retry with the same client id shows whether the message was stored

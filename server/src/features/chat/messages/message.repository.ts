@@ -6,7 +6,7 @@ import type { RefundEvent } from '@kundig/contract/refunds/refund-event'
 
 import { type Executor, prepareStatement, isUniqueViolation } from '../../../platform/database/database.ts'
 import { chatMessages } from '../../../tables/chat.ts'
-import { type FileRow, findBetween as findFiles } from '../files/file.repository.ts'
+import { type FileRow, findFilesInRange as findFiles } from '../files/file.repository.ts'
 
 export type MessageRow = typeof chatMessages.$inferSelect
 
@@ -37,8 +37,8 @@ export interface StoredMessage {
  * @returns the new message, or the first one of a known client id; undefined when the room is missing, closed, or not
  * the sender's, or has no message at `replyTo`
  */
-export async function insertNext(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
-  return retryOnConflict(() => insertOnce(db, message))
+export async function insertNextMessage(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
+  return retryOnConflict(() => insertMessageWithoutRetry(db, message))
 }
 
 /** Retries after a race for a client id: the failed attempt stored nothing, and the next attempt finds the message. */
@@ -114,13 +114,13 @@ const buildInsert = (name: string, onLock: SQL) =>
 const insert = buildInsert('insert_message', sql.raw(''))
 const insertUnlessLocked = buildInsert('insert_message_unless_locked', sql.raw('SKIP LOCKED'))
 
-/** Like `insertNext`, but in the caller's transaction: `retryOnConflict` must repeat the whole transaction. */
-export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
+/** Like `insertNextMessage`, but in the caller's transaction: `retryOnConflict` must repeat the whole transaction. */
+export async function insertMessageWithoutRetry(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   const [row] = await insert(db, { replyTo: null, ...message })
-  return row && toStored(row)
+  return row && toStoredMessage(row)
 }
 
-function toStored(row: InsertedRow): StoredMessage {
+function toStoredMessage(row: InsertedRow): StoredMessage {
   return { row: toMessageRow(row), isNew: row.is_new, participantIds: row.participant_ids }
 }
 
@@ -217,15 +217,15 @@ const insertMany = prepareStatement<BatchRow>(
 )
 
 /**
- * Stores messages like `insertNext`, in order. No two messages may have the same room, sender and client id.
+ * Stores messages like `insertNextMessage`, in order. No two messages may have the same room, sender and client id.
  * @throws the violation of `chat_messages_once` by a concurrent insert, and other failures; then nothing is stored
  */
 export async function insertBatch(db: Executor, messages: readonly NewMessage[]): Promise<BatchOutcome[]> {
   const [lone, ...others] = messages
   if (lone && others.length === 0) {
-    // A single insert costs half of a batch. If the insert stores nothing, `insertNext` finds the reason.
+    // A single insert costs half of a batch. If the insert stores nothing, `insertNextMessage` finds the reason.
     const [row] = await insertUnlessLocked(db, { replyTo: null, ...lone })
-    return [row ? toStored(row) : 'busy']
+    return [row ? toStoredMessage(row) : 'busy']
   }
   const rows = await insertMany(db, {
     roomIds: messages.map(({ roomId }) => roomId),
@@ -267,7 +267,7 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
  * Numbers a change of a message within its room (spec 4), under the room's lock and in the changing transaction.
  * @throws Error if the message does not exist
  */
-export async function countChange(tx: Executor, roomId: string, seq: number): Promise<number> {
+export async function assignChangeNumber(tx: Executor, roomId: string, seq: number): Promise<number> {
   const { rows } = await tx.execute<{ changed_seq: number }>(sql`
     WITH room AS (
       UPDATE chat_rooms SET change_seq = change_seq + 1, updated_at = clock_timestamp() WHERE id = ${roomId}
@@ -295,7 +295,11 @@ export async function findByClientId(
   return (await attachFiles(db, rows))[0]
 }
 
-export async function findAt(db: Executor, roomId: string, places: readonly number[]): Promise<MessageWithFile[]> {
+export async function findMessagesAtPositions(
+  db: Executor,
+  roomId: string,
+  places: readonly number[],
+): Promise<MessageWithFile[]> {
   const rows = await db
     .select()
     .from(chatMessages)
@@ -305,7 +309,7 @@ export async function findAt(db: Executor, roomId: string, places: readonly numb
 }
 
 /** Returns the messages nearest to `beforeSeq` first; without a position, the newest messages first. */
-export async function findBefore(
+export async function findEarlierMessages(
   db: Executor,
   roomId: string,
   beforeSeq: number | undefined,
@@ -320,7 +324,7 @@ export async function findBefore(
   return attachFiles(db, rows)
 }
 
-export async function findAfter(
+export async function findLaterMessages(
   db: Executor,
   roomId: string,
   afterSeq: number,

@@ -5,9 +5,9 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Reads } from '../../../platform/database/replica.ts'
 import type { ChatEvents } from '../chat.events.ts'
 import { presentMessage, collectReadMarks } from '../chat.presenter.ts'
-import { findBetween as findFiles } from '../files/file.repository.ts'
+import { findFilesInRange as findFiles } from '../files/file.repository.ts'
 import type { PaymentAttachments } from '../ports.ts'
-import { findAsParticipant } from '../rooms/room-access.ts'
+import { requireRoomAsParticipant } from '../rooms/room-access.ts'
 import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom, type RoomRow } from '../rooms/room.repository.ts'
 import type { MessageBatches } from './message-batches.ts'
@@ -52,10 +52,12 @@ export class MessageService {
    * message may be newer than its change number, never older; then the client fetches changes again.
    */
   async #findOlder({ id, lastSeq }: RoomRow, beforeSeq: number, limit: number) {
-    const rows = await this.#deps.reads.run((executor) => repository.findBefore(executor, id, beforeSeq, limit))
+    const rows = await this.#deps.reads.run((executor) =>
+      repository.findEarlierMessages(executor, id, beforeSeq, limit),
+    )
     // Too few rows mean that the replica lags: the primary may acknowledge before it writes (`synchronous_commit`).
     const isWhole = rows.length >= Math.min(limit, beforeSeq - 1, lastSeq)
-    return isWhole ? rows : repository.findBefore(this.#deps.db, id, beforeSeq, limit)
+    return isWhole ? rows : repository.findEarlierMessages(this.#deps.db, id, beforeSeq, limit)
   }
 
   /**
@@ -95,14 +97,14 @@ export class MessageService {
     input: PageInput,
   ): Promise<{ items: Message[]; has_older: boolean; last_seq: number; change_seq: number }> {
     const { db, payments } = this.#deps
-    const found = await findAsParticipant(db, viewerId, input.room_id)
+    const found = await requireRoomAsParticipant(db, viewerId, input.room_id)
     const { before_seq: before, after_seq: after, limit } = input
     const rows =
       after !== undefined
-        ? await repository.findAfter(db, input.room_id, after, limit)
+        ? await repository.findLaterMessages(db, input.room_id, after, limit)
         : before !== undefined
           ? (await this.#findOlder(found.room, before, limit)).toReversed()
-          : (await repository.findBefore(db, input.room_id, undefined, limit)).toReversed()
+          : (await repository.findEarlierMessages(db, input.room_id, undefined, limit)).toReversed()
     const read = collectReadMarks(found)
     return {
       items: (await completeMessages(payments, db, rows)).map((whole) => presentMessage(whole, read)),

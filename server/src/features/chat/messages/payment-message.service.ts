@@ -34,7 +34,7 @@ export class PaymentMessageService {
     const [whole] = await completeMessages(
       this.#deps.payments,
       executor,
-      await repository.findAt(executor, roomId, [seq]),
+      await repository.findMessagesAtPositions(executor, roomId, [seq]),
     )
     if (!found || !whole) throw new Error('payment message or room not found')
     return { message: presentMessage(whole, collectReadMarks(found)), participantIds: found.room.participantIds }
@@ -55,7 +55,7 @@ export class PaymentMessageService {
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED
    */
   async insertMessage(tx: Transaction, message: repository.NewMessage): Promise<{ seq: number; isNew: boolean }> {
-    const stored = await repository.insertOnce(tx, message)
+    const stored = await repository.insertMessageWithoutRetry(tx, message)
     if (stored) return { seq: stored.row.seq, isNew: stored.isNew }
     const room = (await findRoom(tx, message.roomId))?.room
     throw new Refusal(findSendRefusal(room, message.senderId) ?? 'SEND_FAILED')
@@ -100,7 +100,7 @@ export class PaymentMessageService {
     /** Runs as late as possible before the read for publishing, because other transactions wait for its rows. */
     writeLast?: () => Promise<void>,
   ): Promise<void> {
-    await repository.countChange(tx, roomId, seq)
+    await repository.assignChangeNumber(tx, roomId, seq)
     await writeLast?.()
     await this.republishChange(tx, afterCommit, roomId, seq)
   }

@@ -4,7 +4,7 @@ import { DISPUTE_STATUSES, isDecided } from '@kundig/contract/refunds/dispute-li
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { chatMessages, removedMessages } from '../../../tables/chat.ts'
-import { type FileRow, readSelected, type SelectedFile, selectAt } from '../files/file.repository.ts'
+import { type FileRow, parseSelectedFile, type SelectedFile, selectFileAtPosition } from '../files/file.repository.ts'
 import type { MessageRow } from './message.repository.ts'
 
 /** Content of a removed message. People cannot send a blank text: every sent message has letters. */
@@ -50,7 +50,7 @@ export async function restoreContent(tx: Executor, roomId: string, seq: number):
 }
 
 /** Erases withheld content, its earlier texts and its appointment. Marks its files for the file sweep. */
-function erase(tx: Executor, which: SQL): Promise<unknown> {
+function eraseMessageContent(tx: Executor, which: SQL): Promise<unknown> {
   return tx.execute(sql`
     WITH erased AS (
       DELETE FROM removed_messages r USING chat_messages m
@@ -90,10 +90,13 @@ const IS_EVIDENCE = sql`(EXISTS (
 
 /**
  * Erases a person's withheld content and earlier texts, except in undecided cases. Keeps messages that the person
- * deleted while they are evidence; `eraseExpired` erases them later.
+ * deleted while they are evidence; `eraseExpiredMessages` erases them later.
  */
-export async function eraseRemoved(tx: Executor, userId: string): Promise<void> {
-  await erase(tx, sql`m.sender_id = ${userId} AND NOT ${IS_REPORTED} AND NOT (r.by_sender AND ${IS_EVIDENCE})`)
+export async function eraseRemovedMessages(tx: Executor, userId: string): Promise<void> {
+  await eraseMessageContent(
+    tx,
+    sql`m.sender_id = ${userId} AND NOT ${IS_REPORTED} AND NOT (r.by_sender AND ${IS_EVIDENCE})`,
+  )
   await tx.execute(sql`
     DELETE FROM message_versions v USING chat_messages m
     WHERE m.room_id = v.room_id AND m.seq = v.seq AND m.sender_id = ${userId} AND NOT ${IS_REPORTED}
@@ -106,8 +109,8 @@ const DELETED_KEPT_MS = 30 * 86_400_000
 const ERASED_AT_ONCE = 500
 
 /** Erases deleted messages after their retention, unless they are evidence. */
-export async function eraseExpired(db: Executor): Promise<void> {
-  await erase(
+export async function eraseExpiredMessages(db: Executor): Promise<void> {
+  await eraseMessageContent(
     db,
     sql`(r.room_id, r.seq) IN (
         SELECT old.room_id, old.seq FROM removed_messages old
@@ -140,7 +143,7 @@ const EARLIER = sql<{ content: string; replacedAt: string }[]>`coalesce((
   FROM message_versions v WHERE v.room_id = ${chatMessages.roomId} AND v.seq = ${chatMessages.seq}
 ), '[]')`
 
-export async function findSent(
+export async function findSentMessages(
   db: Executor,
   roomId: string,
   firstSeq: number,
@@ -151,7 +154,7 @@ export async function findSent(
       message: chatMessages,
       keptContent: removedMessages.content,
       earlier: EARLIER,
-      file: sql<SelectedFile | null>`coalesce(${selectAt(sql`${chatMessages.roomId}`, sql`${chatMessages.seq}`)}, ${KEPT_FILE})`,
+      file: sql<SelectedFile | null>`coalesce(${selectFileAtPosition(sql`${chatMessages.roomId}`, sql`${chatMessages.seq}`)}, ${KEPT_FILE})`,
     })
     .from(chatMessages)
     .leftJoin(
@@ -162,7 +165,7 @@ export async function findSent(
     .orderBy(asc(chatMessages.seq))
   return rows.map(({ message, keptContent, earlier, file }) => ({
     message: { ...message, content: keptContent ?? message.content },
-    file: readSelected(file),
+    file: parseSelectedFile(file),
     isRemoved: keptContent !== null,
     earlier: earlier.map(({ content, replacedAt }) => ({ content, replacedAt: new Date(replacedAt) })),
   }))

@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import { readSelected as readFile, selectAt as selectFile, type SelectedFile } from '../files/file.repository.ts'
+import {
+  parseSelectedFile as readFile,
+  selectFileAtPosition as selectFile,
+  type SelectedFile,
+} from '../files/file.repository.ts'
 import type { PaymentAttachments, Stamps } from '../ports.ts'
 import { hidesReads } from '../presence/presence.repository.ts'
 import { readPreview, selectPreview, type SelectedPreview } from './message-preview.repository.ts'
@@ -62,7 +66,7 @@ export interface MissedLimits {
  * Uses one statement, so that all results come from one snapshot.
  * @returns one entry for each of the person's rooms, in the given order; without rooms, only the stamps
  */
-export async function findMissed(
+export async function findMissedMessages(
   db: Executor,
   payments: PaymentAttachments,
   userId: string,
@@ -71,13 +75,13 @@ export async function findMissed(
 ): Promise<{ rooms: MissedInRoom[]; stamps: Stamps<string> }> {
   const { rows } = await db.execute<Row>(sql`
     WITH ${selectRooms(userId, held)}, ${selectItems(perRoom, inAll)}
-    ${selectAll(payments, stamps)}`)
+    ${selectResumeRows(payments, stamps)}`)
   const [first] = rows
   if (!first) throw new Error('resume query without stamps')
   const found = rows.filter((row) => row.ord !== null)
   const rooms = Array.from(
     Map.groupBy(found, ({ ord }) => ord),
-    ([ord, ofRoom]) => toMissed(ofRoom, held[Number(ord) - 1], userId, payments),
+    ([ord, ofRoom]) => toMissedInRoom(ofRoom, held[Number(ord) - 1], userId, payments),
   )
   const { requests_stamp: requests, seller_stamp: seller, notifications_stamp: notifications } = first
   return { rooms, stamps: { requests, seller, notifications } }
@@ -134,7 +138,7 @@ function selectItems(perRoom: number, inAll: number): SQL {
 }
 
 /** Reads files and payment requests by position, because a join may read all of a room's files. */
-function selectAll(payments: PaymentAttachments, stamps: Stamps): SQL {
+function selectResumeRows(payments: PaymentAttachments, stamps: Stamps): SQL {
   const [roomId, seq] = [sql`i.room_id`, sql`i.seq`]
   return sql`
     SELECT stamp.*, room.ord, room.is_another, room.last_seq AS room_last_seq, room.change_seq AS room_change_seq, room.own_read_seq,
@@ -153,7 +157,7 @@ function selectAll(payments: PaymentAttachments, stamps: Stamps): SQL {
     ORDER BY room.ord, i.kind, i.nth`
 }
 
-function toMissed(
+function toMissedInRoom(
   rows: readonly FoundRow[],
   held: ClientRoomState | undefined,
   userId: string,
@@ -162,7 +166,7 @@ function toMissed(
   const [room] = rows
   if (!room || !held) throw new Error('unexpected room in result')
   const listMessages = (kind: ItemColumns['kind']) =>
-    rows.flatMap((row) => (row.kind === kind ? [toWhole(row, payments)] : []))
+    rows.flatMap((row) => (row.kind === kind ? [toWholeMessage(row, payments)] : []))
   const readUpTo = new Map(room.hides_reads ? [] : [[userId, room.own_read_seq]])
   if (room.partner_id !== null && !room.hides_reads) readUpTo.set(room.partner_id, room.partner_read_seq ?? 0)
   return {
@@ -178,7 +182,7 @@ function toMissed(
   }
 }
 
-function toWhole(row: ItemColumns, payments: PaymentAttachments): WholeMessage {
+function toWholeMessage(row: ItemColumns, payments: PaymentAttachments): WholeMessage {
   return {
     message: toMessageRow(row),
     file: readFile(row.file),

@@ -15,7 +15,7 @@ export function hidesReads(userIds: SQLWrapper): SQL<boolean> {
 }
 
 /** Writes nothing if the presence is hidden, or was stored within `NOTED_FOR_MS`. */
-export async function noteActive(db: Executor, userId: string): Promise<void> {
+export async function recordActivity(db: Executor, userId: string): Promise<void> {
   await db.execute(sql`
     INSERT INTO presence AS p (user_id, active_at) VALUES (${userId}::uuid, clock_timestamp())
     ON CONFLICT (user_id) DO UPDATE SET active_at = clock_timestamp()
@@ -32,7 +32,7 @@ export async function findIdleMs(db: Executor, userId: string, viewerId: string)
   return rows[0]?.idle_ms ?? null
 }
 
-export async function findHidden(db: Executor, userId: string): Promise<HiddenPresence> {
+export async function findHiddenPresence(db: Executor, userId: string): Promise<HiddenPresence> {
   const [row] = await db
     .select({ hidesActivity: presence.hidesActivity, hidesReads: presence.hidesReads })
     .from(presence)
@@ -41,7 +41,7 @@ export async function findHidden(db: Executor, userId: string): Promise<HiddenPr
 }
 
 /** Hiding the activity also erases the time of the last activity. */
-export async function changeHidden(
+export async function changeHiddenPresence(
   db: Executor,
   userId: string,
   changed: Partial<HiddenPresence>,

@@ -2,7 +2,7 @@ import type { Activity, ChatPrivacy } from '@kundig/contract/chat/presence.contr
 
 import type { Database, Executor } from '../../../platform/database/database.ts'
 import { findPartnerId } from '../chat.presenter.ts'
-import { findAsParticipant } from '../rooms/room-access.ts'
+import { requireRoomAsParticipant } from '../rooms/room-access.ts'
 import * as repository from './presence.repository.ts'
 
 const NOW_MS = 5 * 60_000
@@ -31,14 +31,14 @@ export class PresenceService {
 
   /** Null when the partner's presence is hidden, the room is closed, or `roomId` is null. */
   async noteActive(userId: string, roomId: string | null): Promise<Activity> {
-    await repository.noteActive(this.#deps.db, userId)
+    await repository.recordActivity(this.#deps.db, userId)
     if (roomId === null) return null
-    const found = await findAsParticipant(this.#deps.db, userId, roomId)
+    const found = await requireRoomAsParticipant(this.#deps.db, userId, roomId)
     return found.room.status === 'open' ? this.#findActivity(this.#deps.db, findPartnerId(found, userId), userId) : null
   }
 
   async privacy(userId: string): Promise<ChatPrivacy> {
-    return presentPrivacy(await repository.findHidden(this.#deps.db, userId))
+    return presentPrivacy(await repository.findHiddenPresence(this.#deps.db, userId))
   }
 
   async changePrivacy(
@@ -46,7 +46,7 @@ export class PresenceService {
     { shows_activity: showsActivity, shows_reads: showsReads }: { [Choice in keyof ChatPrivacy]?: boolean | undefined },
   ): Promise<ChatPrivacy> {
     return presentPrivacy(
-      await repository.changeHidden(this.#deps.db, userId, {
+      await repository.changeHiddenPresence(this.#deps.db, userId, {
         ...(showsActivity === undefined ? {} : { hidesActivity: !showsActivity }),
         ...(showsReads === undefined ? {} : { hidesReads: !showsReads }),
       }),

@@ -3,20 +3,24 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Executor } from '../../../platform/database/database.ts'
 import type { SelectPayment } from '../messages/message-preview.repository.ts'
 import { findParticipantRefusal } from './room.policy.ts'
-import { findById, findShownById, type RoomWithMembers, type ShownRoom } from './room.repository.ts'
+import { findById, findShownRoom, type RoomWithMembers, type ShownRoom } from './room.repository.ts'
 
 /** @throws Refusal ROOM_NOT_FOUND to non-participants, whether or not the room exists */
-export async function findAsParticipant(db: Executor, viewerId: string, roomId: string): Promise<RoomWithMembers> {
+export async function requireRoomAsParticipant(
+  db: Executor,
+  viewerId: string,
+  roomId: string,
+): Promise<RoomWithMembers> {
   return requireParticipant(await findById(db, roomId), viewerId)
 }
 
-export async function findShownAsParticipant(
+export async function requireShownRoom(
   db: Executor,
   viewerId: string,
   roomId: string,
   selectPayment: SelectPayment,
 ): Promise<ShownRoom> {
-  return requireParticipant(await findShownById(db, roomId, selectPayment), viewerId)
+  return requireParticipant(await findShownRoom(db, roomId, selectPayment), viewerId)
 }
 
 function requireParticipant<Found extends RoomWithMembers>(found: Found | undefined, viewerId: string): Found {

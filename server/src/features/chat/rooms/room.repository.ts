@@ -32,7 +32,7 @@ export interface NewRoom {
 }
 
 /** A second room for the same request violates `chat_rooms_request_id_key`. */
-export async function create(
+export async function insertRoomWithMembers(
   db: Executor,
   { requestId, requestMessage, requesterId, otherId }: NewRoom,
 ): Promise<RoomWithMembers> {
@@ -68,7 +68,7 @@ export async function findById(db: Executor, id: string): Promise<RoomWithMember
 }
 
 /** Does not check permission. */
-export async function findShownById(
+export async function findShownRoom(
   db: Executor,
   id: string,
   selectPayment: SelectPayment,
@@ -149,7 +149,10 @@ export async function findPage<Partner>(
   return { rooms: [...rooms.values()], unreadTotal: rows[0]?.unread.total ?? 0 }
 }
 
-export async function findIdsByRequestIds(db: Executor, requestIds: readonly string[]): Promise<Map<string, string>> {
+export async function findRoomIdsByRequestIds(
+  db: Executor,
+  requestIds: readonly string[],
+): Promise<Map<string, string>> {
   if (requestIds.length === 0) return new Map()
   const rows = await db
     .select({ id: chatRooms.id, requestId: chatRooms.requestId })
@@ -159,7 +162,7 @@ export async function findIdsByRequestIds(db: Executor, requestIds: readonly str
 }
 
 /** False if the room was closed already. */
-export async function close(db: Executor, id: string): Promise<boolean> {
+export async function closeRoom(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .update(chatRooms)
     .set({ status: 'closed', closedAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` })
@@ -168,7 +171,7 @@ export async function close(db: Executor, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function findOpenIds(db: Executor, userId: string): Promise<string[]> {
+export async function findOpenRoomIds(db: Executor, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: chatRooms.id })
     .from(chatRooms)
@@ -193,7 +196,7 @@ export async function findOpenChats(
     .limit(limit)
 }
 
-export async function findOpenIdsBetween(db: Executor, oneId: string, otherId: string): Promise<string[]> {
+export async function findSharedOpenRoomIds(db: Executor, oneId: string, otherId: string): Promise<string[]> {
   const [first, second] = [oneId, otherId].toSorted()
   const { id, participantIds, status } = chatRooms
   const rows = await db
@@ -299,7 +302,11 @@ export async function markRead(
 }
 
 /** @param withinMs age limit (ms, by the database's clock) */
-export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
+export async function findUsersWithRoomChanges(
+  db: Executor,
+  userIds: readonly string[],
+  withinMs: number,
+): Promise<string[]> {
   const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
   const { rows } = await db.execute<{ user_id: string }>(sql`
     SELECT DISTINCT m.user_id

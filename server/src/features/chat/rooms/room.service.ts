@@ -13,7 +13,7 @@ import { findPartnerId, presentRoom } from '../chat.presenter.ts'
 import { readPreview } from '../messages/message-preview.repository.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import type { TypingService } from '../presence/typing.service.ts'
-import { findAsParticipant, findShownAsParticipant } from './room-access.ts'
+import { requireRoomAsParticipant, requireShownRoom } from './room-access.ts'
 import * as repository from './room.repository.ts'
 
 export interface RoomServiceOptions {
@@ -80,8 +80,8 @@ export class RoomService {
 
   async #closeAll(tx: Transaction, afterCommit: AfterCommit, ids: readonly string[], actorId: string) {
     for (const id of ids) {
-      if (!(await repository.close(tx, id))) continue
-      const found = await findShownAsParticipant(tx, actorId, id, this.#deps.payments.select)
+      if (!(await repository.closeRoom(tx, id))) continue
+      const found = await requireShownRoom(tx, actorId, id, this.#deps.payments.select)
       const views = await this.#viewsByUser(tx, found)
       afterCommit(() => this.#deps.typing.forget(id))
       this.#closings.unlessPublished(afterCommit, id, 'closed')(() => this.#deps.events.roomUpdated(views))
@@ -102,12 +102,12 @@ export class RoomService {
 
   /** @throws Refusal ROOM_NOT_FOUND to non-participants, whether or not the room exists */
   async membership(viewerId: string, id: string): Promise<{ id: string; partnerId: string; isOpen: boolean }> {
-    const found = await findAsParticipant(this.#deps.db, viewerId, id)
+    const found = await requireRoomAsParticipant(this.#deps.db, viewerId, id)
     return { id: found.room.id, partnerId: findPartnerId(found, viewerId), isOpen: found.room.status === 'open' }
   }
 
   async publishUpdated(tx: Transaction, afterCommit: AfterCommit, id: string): Promise<void> {
-    const found = await repository.findShownById(tx, id, this.#deps.payments.select)
+    const found = await repository.findShownRoom(tx, id, this.#deps.payments.select)
     if (!found) return
     const views = await this.#viewsByUser(tx, found)
     afterCommit(() => this.#deps.events.roomUpdated(views))
@@ -136,7 +136,7 @@ export class RoomService {
 
   /** @throws Refusal ROOM_NOT_FOUND */
   async get(viewerId: string, id: string): Promise<Room> {
-    const shown = await findShownAsParticipant(this.#deps.db, viewerId, id, this.#deps.payments.select)
+    const shown = await requireShownRoom(this.#deps.db, viewerId, id, this.#deps.payments.select)
     const [room] = await this.#present(this.#deps.db, [shown], viewerId)
     if (!room) throw new Refusal('ROOM_NOT_FOUND')
     return room
@@ -151,14 +151,14 @@ export class RoomService {
     afterCommit: AfterCommit,
     request: repository.NewRoom,
   ): Promise<ReadonlyMap<string, Room>> {
-    const views = await this.#viewsByUser(tx, { ...(await repository.create(tx, request)), last: null })
+    const views = await this.#viewsByUser(tx, { ...(await repository.insertRoomWithMembers(tx, request)), last: null })
     afterCommit(() => this.#deps.events.roomOpened(views))
     return views
   }
 
   async republishOpened(tx: Transaction, afterCommit: AfterCommit, requestId: string): Promise<void> {
-    const id = (await repository.findIdsByRequestIds(tx, [requestId])).get(requestId)
-    const found = id === undefined ? undefined : await repository.findShownById(tx, id, this.#deps.payments.select)
+    const id = (await repository.findRoomIdsByRequestIds(tx, [requestId])).get(requestId)
+    const found = id === undefined ? undefined : await repository.findShownRoom(tx, id, this.#deps.payments.select)
     if (!found) return
     const views = await this.#viewsByUser(tx, found)
     afterCommit(() => this.#deps.events.roomOpened(views))
@@ -170,7 +170,7 @@ export class RoomService {
   }
 
   idsByRequest(executor: Executor, requestIds: readonly string[]): Promise<Map<string, string>> {
-    return repository.findIdsByRequestIds(executor, requestIds)
+    return repository.findRoomIdsByRequestIds(executor, requestIds)
   }
 
   /**
@@ -179,12 +179,9 @@ export class RoomService {
    */
   async close(viewerId: string, id: string): Promise<Room> {
     const views = await this.#deps.db.transaction(async (tx, afterCommit) => {
-      const found = await findAsParticipant(tx, viewerId, id)
-      if (await repository.close(tx, id)) await this.#recordClosed(tx, afterCommit, found, viewerId)
-      const closed = await this.#viewsByUser(
-        tx,
-        await findShownAsParticipant(tx, viewerId, id, this.#deps.payments.select),
-      )
+      const found = await requireRoomAsParticipant(tx, viewerId, id)
+      if (await repository.closeRoom(tx, id)) await this.#recordClosed(tx, afterCommit, found, viewerId)
+      const closed = await this.#viewsByUser(tx, await requireShownRoom(tx, viewerId, id, this.#deps.payments.select))
       this.#closings.unlessPublished(afterCommit, id, 'closed')(() => this.#deps.events.roomUpdated(closed))
       return closed
     })
@@ -195,12 +192,12 @@ export class RoomService {
 
   /** Runs in the transaction that closes the account. Keeps all messages. */
   async closeAllForPerson(tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> {
-    return this.#closeAll(tx, afterCommit, await repository.findOpenIds(tx, userId), userId)
+    return this.#closeAll(tx, afterCommit, await repository.findOpenRoomIds(tx, userId), userId)
   }
 
   /** After commit, the closed rooms accept no messages. */
   async closeAllBetween(tx: Transaction, afterCommit: AfterCommit, actorId: string, otherId: string): Promise<void> {
-    return this.#closeAll(tx, afterCommit, await repository.findOpenIdsBetween(tx, actorId, otherId), actorId)
+    return this.#closeAll(tx, afterCommit, await repository.findSharedOpenRoomIds(tx, actorId, otherId), actorId)
   }
 
   /**

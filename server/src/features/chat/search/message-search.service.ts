@@ -8,15 +8,15 @@ import { cursorInstant, decodeValues, encodeValues } from '../../../platform/dat
 import type { Database } from '../../../platform/database/database.ts'
 import { findMatchedSentence, listWords } from '../../../platform/texts/matched-sentence.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
-import { findAsParticipant } from '../rooms/room-access.ts'
+import { requireRoomAsParticipant } from '../rooms/room-access.ts'
 import {
   findByWords,
   findMatchingWords,
   findStaleRooms,
   type Hit,
   type MessagePosition,
-  splitMessage,
-  writeWords,
+  splitIntoWords,
+  updateWordIndex,
 } from './message-words.repository.ts'
 
 export interface MessageSearchServiceOptions {
@@ -46,8 +46,8 @@ export class MessageSearchService {
   async search(viewerId: string, { query, room_id: roomId, cursor }: MessageSearchInput): Promise<FoundMessages> {
     const { db, profiles } = this.#deps
     const before = cursor === undefined ? null : decodePosition(cursor)
-    if (roomId !== undefined) await findAsParticipant(db, viewerId, roomId)
-    const words = (await splitMessage(db, query)).slice(0, WORDS_MAX)
+    if (roomId !== undefined) await requireRoomAsParticipant(db, viewerId, roomId)
+    const words = (await splitIntoWords(db, query)).slice(0, WORDS_MAX)
     if (words.length === 0) return { items: [], next_cursor: null }
     const sought = { userId: viewerId, roomId: roomId ?? null }
     const find = () => findByWords(db, { ...sought, words, before, limit: LIMITS.chatPageSize + 1 })
@@ -76,7 +76,7 @@ export class MessageSearchService {
       messages += missing
       if (messages < WRITTEN_AT_ONCE && index < stale.length - 1) continue
       const batch = ids
-      await db.transaction((tx) => writeWords(tx, batch))
+      await db.transaction((tx) => updateWordIndex(tx, batch))
       ids = []
       messages = 0
     }

@@ -15,7 +15,7 @@ const split = prepareStatement<{ words: string }>(
 )
 
 /** Returns the distinct folded words of a text (`split_words`, migration 0070), each cut at `WORD_MAX`. */
-export async function splitMessage(db: Executor, text: string): Promise<string[]> {
+export async function splitIntoWords(db: Executor, text: string): Promise<string[]> {
   const [row] = await split(db, { text })
   const words = row?.words.split(' ').map((word) => Array.from(word).slice(0, WORD_MAX).join(''))
   return [...new Set(words)].filter((word) => word !== '')
@@ -38,7 +38,7 @@ export async function findStaleRooms(db: Executor, userId: string, roomId: strin
 }
 
 /** Completes the index of rooms. Rewrites blocks with new or changed messages. */
-export async function writeWords(tx: Transaction, roomIds: readonly string[]): Promise<void> {
+export async function updateWordIndex(tx: Transaction, roomIds: readonly string[]): Promise<void> {
   const ids = sql.param([...roomIds])
   await tx.execute(
     sql`INSERT INTO searched_rooms (room_id) SELECT unnest(${ids}::uuid[]) ORDER BY 1 ON CONFLICT DO NOTHING`,

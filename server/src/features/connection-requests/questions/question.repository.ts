@@ -5,11 +5,11 @@ import { unsentQuestions } from '../../../tables/connection-requests.ts'
 
 export type UnsentQuestion = typeof unsentQuestions.$inferSelect
 
-export async function insert(db: Executor, question: Omit<UnsentQuestion, 'senderId'>): Promise<void> {
+export async function insertQuestion(db: Executor, question: Omit<UnsentQuestion, 'senderId'>): Promise<void> {
   await db.insert(unsentQuestions).values(question)
 }
 
-export async function find(db: Executor, id: string): Promise<UnsentQuestion | undefined> {
+export async function findQuestion(db: Executor, id: string): Promise<UnsentQuestion | undefined> {
   const [row] = await db
     .select()
     .from(unsentQuestions)
@@ -18,7 +18,7 @@ export async function find(db: Executor, id: string): Promise<UnsentQuestion | u
 }
 
 /** @returns false for an expired question */
-export async function confirm(tx: Executor, id: string, senderId: string): Promise<boolean> {
+export async function confirmQuestion(tx: Executor, id: string, senderId: string): Promise<boolean> {
   const { senderId: owner, expiresAt } = unsentQuestions
   const rows = await tx
     .update(unsentQuestions)
@@ -28,7 +28,7 @@ export async function confirm(tx: Executor, id: string, senderId: string): Promi
   return rows.length > 0
 }
 
-export async function remove(tx: Executor, id: string): Promise<void> {
+export async function deleteQuestion(tx: Executor, id: string): Promise<void> {
   await tx.delete(unsentQuestions).where(eq(unsentQuestions.id, id))
 }
 

@@ -9,7 +9,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { RequestService } from '../request.service.ts'
-import { confirm, deleteExpired, find, insert } from './question.repository.ts'
+import { confirmQuestion, deleteExpired, findQuestion, insertQuestion } from './question.repository.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -51,13 +51,13 @@ export class QuestionService {
   async save(question: NewQuestion): Promise<string> {
     const receiver = await this.#deps.profiles.requireVisible(null, question.receiverId)
     this.#deps.profiles.requireUnreserved(question.senderName)
-    await insert(this.#deps.db, { ...question, expiresAt: new Date(Date.now() + QUESTION_HOURS * HOUR_MS) })
+    await insertQuestion(this.#deps.db, { ...question, expiresAt: new Date(Date.now() + QUESTION_HOURS * HOUR_MS) })
     return receiver.full_name
   }
 
   /** @returns false for an expired question */
   confirm(tx: Transaction, id: string, senderId: string): Promise<boolean> {
-    return confirm(tx, id, senderId)
+    return confirmQuestion(tx, id, senderId)
   }
 
   /**
@@ -66,7 +66,7 @@ export class QuestionService {
    */
   async send(viewerId: string, { id, kept }: QuestionToSend): Promise<SentQuestion> {
     const { db, requests, profiles } = this.#deps
-    const stored = await find(db, id)
+    const stored = await findQuestion(db, id)
     const question = stored
       ? { ownerId: stored.senderId, receiver_id: stored.receiverId, message: stored.message, name: stored.senderName }
       : kept && { ...kept, ownerId: viewerId, name: kept.full_name }

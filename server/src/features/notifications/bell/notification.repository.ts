@@ -81,10 +81,10 @@ export async function dismissEvents(
     .update(domainEvents)
     .set({ handledAt: sql`clock_timestamp()` })
     .where(and(eq(domainEvents.recipientId, recipientId), isNull(domainEvents.handledAt), about(domainEvents)))
-  return setRead(tx, recipientId, about(notifications))
+  return markNotificationsRead(tx, recipientId, about(notifications))
 }
 
-async function setRead(db: Executor, userId: string, which: SQL | undefined): Promise<string[]> {
+async function markNotificationsRead(db: Executor, userId: string, which: SQL | undefined): Promise<string[]> {
   const rows = await db
     .update(notifications)
     .set({ readAt: sql`clock_timestamp()`, seenAt: sql`coalesce(${notifications.seenAt}, clock_timestamp())` })
@@ -94,7 +94,7 @@ async function setRead(db: Executor, userId: string, which: SQL | undefined): Pr
 }
 
 export function markRead(db: Executor, userId: string, ids: readonly string[] | undefined): Promise<string[]> {
-  return setRead(db, userId, ids && inArray(notifications.id, [...ids]))
+  return markNotificationsRead(db, userId, ids && inArray(notifications.id, [...ids]))
 }
 
 export async function markSeen(db: Executor, userId: string, ids: readonly string[]): Promise<void> {
@@ -104,7 +104,7 @@ export async function markSeen(db: Executor, userId: string, ids: readonly strin
     .where(and(eq(notifications.userId, userId), inArray(notifications.id, [...ids]), isNull(notifications.seenAt)))
 }
 
-export async function countUnread(db: Executor, userId: string): Promise<number> {
+export async function countUnreadNotifications(db: Executor, userId: string): Promise<number> {
   const [row] = await db
     .select({ unread: count() })
     .from(notifications)
@@ -140,7 +140,7 @@ export function selectStamp(userId: string): Fragment {
   )`
 }
 
-export async function findAbout(
+export async function findNotificationsBySubject(
   db: Executor,
   userId: string,
   about: readonly { kind: string; subjectId: string }[],

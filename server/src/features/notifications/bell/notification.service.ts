@@ -43,7 +43,7 @@ export class NotificationService {
       dismiss: async (tx, afterCommit, settled) => {
         const ids = await repository.dismissEvents(tx, settled)
         if (ids.length === 0) return
-        const unread = await repository.countUnread(tx, settled.recipientId)
+        const unread = await repository.countUnreadNotifications(tx, settled.recipientId)
         afterCommit(() => deps.events.read(settled.recipientId, ids, unread))
       },
     }
@@ -66,7 +66,11 @@ export class NotificationService {
   async #handle(limit: number, id?: string): Promise<number> {
     const rows = await repository.handleEvents(this.#deps.db, limit, id)
     for (const { row, notification } of await this.#present(this.#deps.db, rows)) {
-      this.#deps.events.created(row.userId, notification, await repository.countUnread(this.#deps.db, row.userId))
+      this.#deps.events.created(
+        row.userId,
+        notification,
+        await repository.countUnreadNotifications(this.#deps.db, row.userId),
+      )
     }
     return rows.length
   }
@@ -93,19 +97,19 @@ export class NotificationService {
     return {
       items: (await this.#present(this.#deps.db, page)).map(({ notification }) => notification),
       next_cursor,
-      unread: await repository.countUnread(this.#deps.db, viewerId),
+      unread: await repository.countUnreadNotifications(this.#deps.db, viewerId),
     }
   }
 
   /** Seen notifications are no longer mailed or pushed. Other people's ids change nothing. */
   async markSeen(viewerId: string, ids: readonly string[]): Promise<{ unread: number }> {
     await repository.markSeen(this.#deps.db, viewerId, ids)
-    return { unread: await repository.countUnread(this.#deps.db, viewerId) }
+    return { unread: await repository.countUnreadNotifications(this.#deps.db, viewerId) }
   }
 
   async markRead(viewerId: string, ids: readonly string[] | undefined): Promise<{ unread: number }> {
     const read = await repository.markRead(this.#deps.db, viewerId, ids)
-    const unread = await repository.countUnread(this.#deps.db, viewerId)
+    const unread = await repository.countUnreadNotifications(this.#deps.db, viewerId)
     if (read.length > 0) this.#deps.events.read(viewerId, ids === undefined ? null : read, unread)
     return { unread }
   }

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 
-import { type Executor, prepareQuestion } from '../../../platform/database/database.ts'
+import { type Executor, prepareExistsQuery } from '../../../platform/database/database.ts'
 import { computeRetryTime, fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { type DeliveryChannel, type DeliveryOutcome, notificationDeliveries } from '../../../tables/notifications.ts'
@@ -18,7 +18,7 @@ const {
   ...columns
 } = getTableColumns(notificationDeliveries)
 
-const hasDue = prepareQuestion(
+const hasDue = prepareExistsQuery(
   'deliveries_due',
   sql`SELECT FROM notification_deliveries WHERE channel = ${sql.placeholder('channel')}
     AND ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`,
@@ -127,7 +127,7 @@ export async function releaseDigest(tx: Executor, userId: string): Promise<void>
     )
 }
 
-export async function forgetEnded(db: Executor, limit: number, days: number): Promise<number> {
+export async function deleteEndedDeliveries(db: Executor, limit: number, days: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM notification_deliveries WHERE id = ANY (ARRAY (
       SELECT id FROM notification_deliveries

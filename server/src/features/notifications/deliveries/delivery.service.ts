@@ -10,7 +10,7 @@ import type { PushTerms } from '../../../platform/push/push-sender.ts'
 import type { DeliveryChannel, DeliveryOutcome } from '../../../tables/notifications.ts'
 import { buildNotificationMail, listTopics } from '../mail/notification-mails.ts'
 import type { UnsubscribeLinks } from '../mail/unsubscribe-link.ts'
-import { countBadge, markNotified } from '../messages/unread.repository.ts'
+import { computeBadgeCount, markNotified } from '../messages/unread.repository.ts'
 import type { Recipients } from '../ports.ts'
 import * as owedPushes from '../push/pending-push.repository.ts'
 import type { PendingPush } from '../push/pending-push.repository.ts'
@@ -92,7 +92,7 @@ export class DeliveryService {
 
   async #preparePush({ row, parts, preferences }: DeliveryContent): Promise<[string, PushPayload, PushTerms]> {
     const contents = parts.map((part) => part.content)
-    const payload = buildPushPayload(contents, preferences.language, await countBadge(this.#deps.db, row.userId))
+    const payload = buildPushPayload(contents, preferences.language, await computeBadgeCount(this.#deps.db, row.userId))
     const terms = {
       topic: Buffer.from(row.id.replaceAll('-', ''), 'hex').toString('base64url'),
       urgency: payload.silent === true ? ('low' as const) : ('normal' as const),
@@ -128,8 +128,11 @@ export class DeliveryService {
     await this.#deps.db.transaction(async (tx) => {
       await markNotified(tx, row.channel, row.userId, contents, outcome === 'sent')
       if (browsers) {
-        await owedPushes.forgetOlder(tx, browsers.taken, rows)
-        await owedPushes.save(tx, { subscriptionIds: browsers.pending, deliveryIds: rows.map(({ id }) => id) })
+        await owedPushes.forgetOlderPushes(tx, browsers.taken, rows)
+        await owedPushes.savePendingPushes(tx, {
+          subscriptionIds: browsers.pending,
+          deliveryIds: rows.map(({ id }) => id),
+        })
       }
       await this.#endAll(tx, row, rows, outcome)
     })
@@ -192,10 +195,10 @@ export class DeliveryService {
   async #deliverPending(owed: PendingPush): Promise<void> {
     const { db, settings, content, push } = this.#deps
     const row = await repository.findById(db, owed.deliveryId)
-    if (!row || this.#isTooLate(row)) return owedPushes.remove(db, owed)
+    if (!row || this.#isTooLate(row)) return owedPushes.removePendingPush(db, owed)
     const preferences = await settings.findPreferences(db, row.userId)
     const judged = await content.judge(row, preferences, true)
-    if (!('content' in judged)) return owedPushes.remove(db, owed)
+    if (!('content' in judged)) return owedPushes.removePendingPush(db, owed)
     const heldUntil = findQuietEnd(preferences.quietHours, new Date())
     if (heldUntil) return owedPushes.postpone(db, owed, heldUntil)
     const [userId, payload, terms] = await this.#preparePush({
@@ -204,7 +207,7 @@ export class DeliveryService {
       preferences,
     })
     const again = await push.sendToOne(userId, owed.subscriptionId, payload, terms)
-    if (!again) return owedPushes.remove(db, owed)
+    if (!again) return owedPushes.removePendingPush(db, owed)
     const waitMs = Math.max(again.afterS * SECOND_MS, PENDING_PAUSE_MS)
     return owedPushes.postpone(db, owed, new Date(Date.now() + waitMs))
   }
@@ -226,7 +229,7 @@ export class DeliveryService {
   async forgetEnded(leaving: AbortSignal): Promise<void> {
     while (
       !leaving.aborted &&
-      (await repository.forgetEnded(this.#deps.db, FORGOTTEN_AT_A_TIME, KEPT_DAYS)) === FORGOTTEN_AT_A_TIME
+      (await repository.deleteEndedDeliveries(this.#deps.db, FORGOTTEN_AT_A_TIME, KEPT_DAYS)) === FORGOTTEN_AT_A_TIME
     );
   }
 }

@@ -4,8 +4,8 @@ import { type DeliveredKind, isOperatorKind, TOPIC_OF } from '@kundig/contract/n
 import type { Database } from '../../../platform/database/database.ts'
 import type { DeliveryOutcome } from '../../../tables/notifications.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
-import { findAbout } from '../bell/notification.repository.ts'
-import { findMuted } from '../messages/muted-room.repository.ts'
+import { findNotificationsBySubject } from '../bell/notification.repository.ts'
+import { findMutedRooms } from '../messages/muted-room.repository.ts'
 import { isSilent, canBeMailed } from '../messages/unread.policy.ts'
 import { findRoomsToNotify, type RoomToNotify } from '../messages/unread.repository.ts'
 import type { CanReach, CaseDeciders, QuotedTexts, RefundReceipts } from '../ports.ts'
@@ -93,13 +93,13 @@ export class NotificationContentService {
   async #judgeEvent(row: DeliveryRow, kind: DeliveredKind, preferences: NotificationPreferences): Promise<Judgement> {
     const { db, mayDecideCases, quotedTexts, refundReceipts } = this.#deps
     const { userId, channel, subjectId } = row
-    const [entry] = await findAbout(db, userId, [{ kind, subjectId }])
+    const [entry] = await findNotificationsBySubject(db, userId, [{ kind, subjectId }])
     if (kind === 'appointment_soon' && entry && isOverdue(entry)) return { outcome: 'seen' }
     const isForOperators = isOperatorKind(kind)
     if (!entry || entry.readAt !== null || (entry.seenAt !== null && !isForOperators)) return { outcome: 'seen' }
     if (isForOperators && !(await mayDecideCases(db, userId))) return { outcome: 'switched_off' }
     const { roomId, actorId, amount, currency } = entry
-    if (roomId !== null && (await findMuted(db, userId)).some((muted) => muted.roomId === roomId)) {
+    if (roomId !== null && (await findMutedRooms(db, userId)).some((muted) => muted.roomId === roomId)) {
       return { outcome: 'switched_off' }
     }
     const nameOf = await this.#findNames(actorId === null ? [] : [actorId])

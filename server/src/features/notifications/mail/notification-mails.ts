@@ -66,7 +66,7 @@ export function buildNotificationMail(details: NotificationMail): Mail {
   const { language, to, contents, isDigest, base, unsubscribeUrl } = details
   const { intro, onlyIntro, wrote, quietIntro, button, note, settings, unsubscribe, receipt } = TEXTS[language]
   const subject = toCommonHeadline(contents, language)
-  const thread = toThread(contents)
+  const thread = toThreadId(contents)
   const items = limitItems(contents.flatMap((one) => toItems(one, language)))
   const [first, ...others] = items
   const only = others.length === 0 ? first : undefined
@@ -134,7 +134,7 @@ function limitItems(items: readonly Item[]): Item[] {
   })
 }
 
-function toThread(news: readonly NotificationContent[]): string | null {
+function toThreadId(news: readonly NotificationContent[]): string | null {
   const threads = new Set(
     news.flatMap((one) =>
       one.kind === 'messages'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
-import { createRawText } from '@kundig/contract/schemas'
+import { createRawTextSchema } from '@kundig/contract/schemas'
 
 import { hasValidHmac, computeHmac, type Secrets } from '../../../platform/secrets.ts'
 
@@ -10,8 +10,8 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe'
 /** Query of an unsubscribe link, which may be forged until its key is checked. */
 export const unsubscribeQuery = z.object({
   user: z.uuid(),
-  topics: createRawText(100).min(1),
-  key: createRawText(60).min(1),
+  topics: createRawTextSchema(100).min(1),
+  key: createRawTextSchema(60).min(1),
 })
 
 export interface UnsubscribeLinks {

@@ -23,7 +23,7 @@ const shown = {
   until: sql<Date | null>`nullif(${roomNotifications.mutedUntil}, 'infinity')`.mapWith(roomNotifications.mutedUntil),
 }
 
-export function findMuted(db: Executor, userId: string): Promise<MutedRoomRow[]> {
+export function findMutedRooms(db: Executor, userId: string): Promise<MutedRoomRow[]> {
   return db
     .select(shown)
     .from(roomNotifications)
@@ -32,7 +32,7 @@ export function findMuted(db: Executor, userId: string): Promise<MutedRoomRow[]>
 }
 
 /** Messages from the muted time never notify. Returns undefined for a non-member. */
-export async function saveMuted(
+export async function saveRoomMute(
   db: Executor,
   userId: string,
   roomId: string,

@@ -3,7 +3,7 @@ import type { MuteTime } from '@kundig/contract/notifications/notification-kinds
 import type { MutedRoom } from '@kundig/contract/notifications/notifications.contract'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { findMuted, type MutedRoomRow, saveMuted } from './muted-room.repository.ts'
+import { findMutedRooms, type MutedRoomRow, saveRoomMute } from './muted-room.repository.ts'
 
 export function createMutedRoomService({ db }: { db: Database }) {
   const present = ({ roomId, until }: MutedRoomRow): MutedRoom => ({
@@ -12,11 +12,11 @@ export function createMutedRoomService({ db }: { db: Database }) {
   })
 
   return {
-    list: async (viewerId: string): Promise<MutedRoom[]> => (await findMuted(db, viewerId)).map(present),
+    list: async (viewerId: string): Promise<MutedRoom[]> => (await findMutedRooms(db, viewerId)).map(present),
 
     /** A null `time` unmutes. @throws Refusal ROOM_NOT_FOUND to non-members, whether or not the room exists */
     mute: async (viewerId: string, roomId: string, time: MuteTime | null): Promise<MutedRoom | null> => {
-      const saved = await saveMuted(db, viewerId, roomId, time)
+      const saved = await saveRoomMute(db, viewerId, roomId, time)
       if (!saved) throw new Refusal('ROOM_NOT_FOUND')
       return time === null ? null : present({ roomId, until: saved.until })
     },

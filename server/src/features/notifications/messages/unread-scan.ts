@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { decideUnread } from './unread.policy.ts'
-import { findDue, saveDecisions } from './unread.repository.ts'
+import { decideUnreadDelivery } from './unread.policy.ts'
+import { findDueRooms, saveDecisions } from './unread.repository.ts'
 
 const AT_A_TIME = 500
 
@@ -8,10 +8,10 @@ const AT_A_TIME = 500
 export function createUnreadScan({ db }: { db: Database }): (leaving: AbortSignal) => Promise<void> {
   return async (leaving) => {
     while (!leaving.aborted) {
-      const due = await findDue(db, AT_A_TIME)
+      const due = await findDueRooms(db, AT_A_TIME)
       if (due.length === 0) return
       const now = new Date()
-      const decided = due.map((room) => ({ room, decision: decideUnread(room, now) }))
+      const decided = due.map((room) => ({ room, decision: decideUnreadDelivery(room, now) }))
       const done = await saveDecisions(db, decided, now)
       // Leaves rooms that other transactions are writing to for the next run.
       if (due.length < AT_A_TIME || done === 0) return

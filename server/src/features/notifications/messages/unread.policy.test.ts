@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { decideUnread, isSilent, canBeMailed, type UnreadRoom } from './unread.policy.ts'
+import { decideUnreadDelivery, isSilent, canBeMailed, type UnreadRoom } from './unread.policy.ts'
 
 const NOON = Date.parse('2026-05-01T12:00:00.000Z')
 const at = (minutes: number, seconds = 0): Date => new Date(NOON + minutes * 60_000 + seconds * 1000)
@@ -26,21 +26,21 @@ const pushed = { pushedSeq: 1, pushedAt: at(0, 5) }
 
 describe('an unread message', () => {
   it('is pushed after five seconds, and mailed after fifteen minutes', () => {
-    expect(decideUnread(room(), at(0, 4))).toEqual({ push: false, mail: false, nextAt: at(0, 5) })
-    expect(decideUnread(room(), at(0, 5))).toEqual({ push: true, mail: false, nextAt: at(15) })
-    expect(decideUnread(room(pushed), at(14, 59))).toEqual({ push: false, mail: false, nextAt: at(15) })
-    expect(decideUnread(room(pushed), at(15))).toEqual({ push: false, mail: true, nextAt: null })
+    expect(decideUnreadDelivery(room(), at(0, 4))).toEqual({ push: false, mail: false, nextAt: at(0, 5) })
+    expect(decideUnreadDelivery(room(), at(0, 5))).toEqual({ push: true, mail: false, nextAt: at(15) })
+    expect(decideUnreadDelivery(room(pushed), at(14, 59))).toEqual({ push: false, mail: false, nextAt: at(15) })
+    expect(decideUnreadDelivery(room(pushed), at(15))).toEqual({ push: false, mail: true, nextAt: null })
   })
 
   it('notifies no one if it was read or its room is muted', () => {
     const nothing = { push: false, mail: false, nextAt: null }
-    expect(decideUnread(room({ unreadCount: 0, newest: null, oldestUnmailed: null }), at(60))).toEqual(nothing)
-    expect(decideUnread(room({ isMuted: true }), at(60))).toEqual(nothing)
+    expect(decideUnreadDelivery(room({ unreadCount: 0, newest: null, oldestUnmailed: null }), at(60))).toEqual(nothing)
+    expect(decideUnreadDelivery(room({ isMuted: true }), at(60))).toEqual(nothing)
   })
 
   it('notifies once; only a newer message notifies again', () => {
     const mailed = room({ ...pushed, mailedSeq: 1, mailedAt: at(15), mails: 1, oldestUnmailed: null })
-    expect(decideUnread(mailed, at(24 * 60))).toEqual({ push: false, mail: false, nextAt: null })
+    expect(decideUnreadDelivery(mailed, at(24 * 60))).toEqual({ push: false, mail: false, nextAt: null })
   })
 })
 
@@ -48,8 +48,11 @@ describe('pushes of a room', () => {
   const newer = { newest: { seq: 2, at: at(0, 6) }, unreadCount: 2, lastSeq: 2 }
 
   it('are sent at most every thirty seconds', () => {
-    expect(decideUnread(room({ ...pushed, ...newer }), at(0, 20))).toMatchObject({ push: false, nextAt: at(0, 35) })
-    expect(decideUnread(room({ ...pushed, ...newer }), at(0, 35))).toMatchObject({ push: true })
+    expect(decideUnreadDelivery(room({ ...pushed, ...newer }), at(0, 20))).toMatchObject({
+      push: false,
+      nextAt: at(0, 35),
+    })
+    expect(decideUnreadDelivery(room({ ...pushed, ...newer }), at(0, 35))).toMatchObject({ push: true })
   })
 
   it('are silent when they replace a push younger than five minutes', () => {
@@ -61,13 +64,16 @@ describe('pushes of a room', () => {
 
   it('are replaced, silently, after a pushed message was edited or deleted', () => {
     const outdated = room({ ...pushed, isPushOutdated: true })
-    expect(decideUnread(outdated, at(0, 34))).toMatchObject({ push: false, nextAt: at(0, 35) })
-    expect(decideUnread(outdated, at(0, 35))).toMatchObject({ push: true })
+    expect(decideUnreadDelivery(outdated, at(0, 34))).toMatchObject({ push: false, nextAt: at(0, 35) })
+    expect(decideUnreadDelivery(outdated, at(0, 35))).toMatchObject({ push: true })
     expect(isSilent({ pushedAt: at(0), pushedSeq: 1, newestSeq: 1 }, at(60))).toBe(true)
   })
 
   it('wait while another push is being sent', () => {
-    expect(decideUnread(room({ isPushUnderWay: true }), at(1))).toMatchObject({ push: false, nextAt: at(1, 30) })
+    expect(decideUnreadDelivery(room({ isPushUnderWay: true }), at(1))).toMatchObject({
+      push: false,
+      nextAt: at(1, 30),
+    })
   })
 })
 
@@ -91,21 +97,21 @@ describe('mails about a room', () => {
     [2, 30],
     [3, 60],
   ])('follow after doubling pauses: after %i mails, %i minutes', (mails, minutes) => {
-    expect(decideUnread(after(mails), at(minutes - 1))).toMatchObject({ mail: false, nextAt: at(minutes) })
-    expect(decideUnread(after(mails), at(minutes))).toMatchObject({ mail: true })
+    expect(decideUnreadDelivery(after(mails), at(minutes - 1))).toMatchObject({ mail: false, nextAt: at(minutes) })
+    expect(decideUnreadDelivery(after(mails), at(minutes))).toMatchObject({ mail: true })
   })
 
   it('are at most four until the reader opens the room', () => {
-    expect(decideUnread(after(4), at(48 * 60))).toEqual({ push: false, mail: false, nextAt: null })
+    expect(decideUnreadDelivery(after(4), at(48 * 60))).toEqual({ push: false, mail: false, nextAt: null })
     const opened = after(4, { lastReadSeq: 1, unreadCount: 1 })
-    expect(decideUnread(opened, at(16))).toMatchObject({ mail: true })
+    expect(decideUnreadDelivery(opened, at(16))).toMatchObject({ mail: true })
     expect(canBeMailed({ mails: 4, mailedSeq: 5, lastReadSeq: 4, newestSeq: 9 })).toBe(false)
     expect(canBeMailed({ mails: 4, mailedSeq: 5, lastReadSeq: 5, newestSeq: 9 })).toBe(true)
     expect(canBeMailed({ mails: 1, mailedSeq: 9, lastReadSeq: 4, newestSeq: 9 })).toBe(false)
   })
 
   it('wait while another mail to the same person is being sent', () => {
-    expect(decideUnread(room({ ...pushed, isMailUnderWay: true }), at(15))).toMatchObject({
+    expect(decideUnreadDelivery(room({ ...pushed, isMailUnderWay: true }), at(15))).toMatchObject({
       mail: false,
       nextAt: at(20),
     })

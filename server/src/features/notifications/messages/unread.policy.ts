@@ -62,7 +62,7 @@ export function isSilent(
   return newestSeq <= pushedSeq || now.getTime() - pushedAt.getTime() < SILENT_WITHIN_MS
 }
 
-export function decideUnread(room: UnreadRoom, now: Date): UnreadDecision {
+export function decideUnreadDelivery(room: UnreadRoom, now: Date): UnreadDecision {
   if (room.unreadCount === 0 || room.newest === null || room.isMuted) return NOTHING
   const isPushWanted = room.newest.seq > room.pushedSeq || room.isPushOutdated
   const pushAt = isPushWanted ? computePushTime(room, room.newest.at) : null

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { type Executor, prepareQuestion } from '../../../platform/database/database.ts'
+import { type Executor, prepareExistsQuery } from '../../../platform/database/database.ts'
 import type { DeliveryChannel } from '../../../tables/notifications.ts'
 import type { UnreadDecision, UnreadRoom } from './unread.policy.ts'
 
@@ -51,10 +51,10 @@ const isPushOutdated = sql.raw(`EXISTS (
       AND c.sender_id <> m.user_id AND c.changed_seq IS NOT NULL AND c.updated_at > n.pushed_at
   )`)
 
-const hasDue = prepareQuestion('rooms_due', sql`SELECT FROM room_members WHERE notify_at <= now()`)
+const hasDue = prepareExistsQuery('rooms_due', sql`SELECT FROM room_members WHERE notify_at <= now()`)
 
 /** Returns the rooms that are due for longest. Takes no lock, so authors of messages never wait for this query. */
-export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
+export async function findDueRooms(db: Executor, limit: number): Promise<DueRoom[]> {
   if (!(await hasDue(db, {}))) return []
   const isUnderWay = (channel: DeliveryChannel, subject: string) => sql`EXISTS (
     SELECT FROM notification_deliveries d WHERE d.user_id = m.user_id AND d.channel = ${channel}
@@ -274,7 +274,7 @@ export async function markNotified(
 }
 
 /** Counts unread messages and pending requests for the badge of the installed application. */
-export async function countBadge(db: Executor, userId: string): Promise<number> {
+export async function computeBadgeCount(db: Executor, userId: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT (
       (SELECT coalesce(sum(unread_count), 0) FROM room_members WHERE user_id = ${userId}::uuid)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import { type Executor, prepareQuestion } from '../../../platform/database/database.ts'
+import { type Executor, prepareExistsQuery } from '../../../platform/database/database.ts'
 import { fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { owedPushes } from '../../../tables/notifications.ts'
@@ -11,7 +11,7 @@ export interface PendingPush {
 }
 
 /** Saves pushes, due after the pauses of their browsers. Replaces pending pushes about the same room or event. */
-export async function save(
+export async function savePendingPushes(
   tx: Executor,
   { subscriptionIds, deliveryIds }: { subscriptionIds: readonly string[]; deliveryIds: readonly string[] },
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function save(
     ON CONFLICT DO NOTHING`)
 }
 
-export async function forgetOlder(
+export async function forgetOlderPushes(
   tx: Executor,
   subscriptionIds: readonly string[],
   about: readonly { kind: string; subjectId: string }[],
@@ -44,7 +44,7 @@ export async function forgetOlder(
   }
 }
 
-const hasDue = prepareQuestion('owed_pushes_due', sql`SELECT FROM owed_pushes WHERE due_at <= now()`)
+const hasDue = prepareExistsQuery('owed_pushes_due', sql`SELECT FROM owed_pushes WHERE due_at <= now()`)
 
 export const pendingPushQueue = new WorkQueue(owedPushes, {
   key: ['subscriptionId', 'deliveryId'],
@@ -57,7 +57,7 @@ export const pendingPushQueue = new WorkQueue(owedPushes, {
 const isThis = ({ subscriptionId, deliveryId }: PendingPush) =>
   and(eq(owedPushes.subscriptionId, subscriptionId), eq(owedPushes.deliveryId, deliveryId))
 
-export async function remove(db: Executor, owed: PendingPush): Promise<void> {
+export async function removePendingPush(db: Executor, owed: PendingPush): Promise<void> {
   await db.delete(owedPushes).where(isThis(owed))
 }
 

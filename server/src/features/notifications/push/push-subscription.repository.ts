@@ -20,7 +20,7 @@ export async function lockSubscriptions(tx: Executor, userId: string): Promise<v
 }
 
 /** Equal keys prove the browser. @returns false if the session ended, or another person uses other keys */
-export async function save(
+export async function saveSubscription(
   tx: Executor,
   { userId, sessionId, endpoint, p256dh, auth }: PushTarget & { userId: string; sessionId: string },
 ): Promise<boolean> {
@@ -35,13 +35,13 @@ export async function save(
 }
 
 /** Deletes the session's other subscriptions, because a browser has only one. */
-export async function deleteOthersOfSession(tx: Executor, sessionId: string, endpoint: string): Promise<void> {
+export async function deleteOtherSubscriptions(tx: Executor, sessionId: string, endpoint: string): Promise<void> {
   await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)))
 }
 
-export async function deleteBeyond(tx: Executor, userId: string, most: number): Promise<void> {
+export async function deleteExcessSubscriptions(tx: Executor, userId: string, most: number): Promise<void> {
   const beyond = tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -51,7 +51,7 @@ export async function deleteBeyond(tx: Executor, userId: string, most: number): 
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, beyond))
 }
 
-export async function deleteOwn(db: Executor, userId: string, endpoint: string): Promise<void> {
+export async function deleteOwnSubscription(db: Executor, userId: string, endpoint: string): Promise<void> {
   await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)))
@@ -62,7 +62,7 @@ export async function deleteById(db: Executor, id: string): Promise<void> {
 }
 
 /** Finds the subscriptions of active sessions. */
-export function findLive(db: Executor, userId: string): Promise<SubscriptionRow[]> {
+export function findActiveSubscriptions(db: Executor, userId: string): Promise<SubscriptionRow[]> {
   const { id, endpoint, p256dh, auth, pausedUntil } = pushSubscriptions
   return db
     .select({

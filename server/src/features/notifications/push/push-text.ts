@@ -12,7 +12,7 @@ export function encodePush(payload: PushPayload): string {
 function shortenField(payload: PushPayload, field: 'body' | 'title'): PushPayload {
   const over = countBytes(payload) - PUSH_MAX_BYTES
   const text = payload[field]
-  return over > 0 && text !== undefined ? { ...payload, [field]: shorten(text, over) } : payload
+  return over > 0 && text !== undefined ? { ...payload, [field]: shortenText(text, over) } : payload
 }
 
 function countBytes(payload: PushPayload): number {
@@ -20,7 +20,7 @@ function countBytes(payload: PushPayload): number {
 }
 
 /** Removes at least `bytes` from the end of a text, counted in JSON, without splitting a character. */
-function shorten(text: string, bytes: number): string {
+function shortenText(text: string, bytes: number): string {
   const characters = Array.from(text)
   const ends = bytes + Buffer.byteLength(ELLIPSIS)
   for (let freed = 0; freed < ends && characters.length > 0;) {

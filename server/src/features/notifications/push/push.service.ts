@@ -65,23 +65,23 @@ export class PushService {
       throw new Refusal('PUSH_ENDPOINT_REFUSED', 'endpoint')
     await this.#deps.db.transaction(async (tx) => {
       await repository.lockSubscriptions(tx, userId)
-      if (!(await repository.save(tx, { userId, sessionId, endpoint, p256dh, auth }))) {
+      if (!(await repository.saveSubscription(tx, { userId, sessionId, endpoint, p256dh, auth }))) {
         throw new Refusal('PUSH_ENDPOINT_REFUSED', 'endpoint')
       }
-      await repository.deleteOthersOfSession(tx, sessionId, endpoint)
-      await repository.deleteBeyond(tx, userId, SUBSCRIPTIONS_PER_PERSON)
+      await repository.deleteOtherSubscriptions(tx, sessionId, endpoint)
+      await repository.deleteExcessSubscriptions(tx, userId, SUBSCRIPTIONS_PER_PERSON)
     })
   }
 
   /** Ignores unknown subscriptions, and those of other people. */
   unsubscribe({ userId }: Viewer, endpoint: string): Promise<void> {
-    return repository.deleteOwn(this.#deps.db, userId, endpoint)
+    return repository.deleteOwnSubscription(this.#deps.db, userId, endpoint)
   }
 
   /** Never throws for a response of a push service. */
   async send(userId: string, payload: PushPayload, terms: PushTerms): Promise<PushOutcome> {
     const { db, sender } = this.#deps
-    const all = await repository.findLive(db, userId)
+    const all = await repository.findActiveSubscriptions(db, userId)
     if (all.length === 0) return { outcome: 'no_subscription' }
     // Another server with a different configuration may send the push.
     if (sender === null) return { outcome: 'retry', afterS: 0 }
@@ -107,7 +107,9 @@ export class PushService {
     payload: PushPayload,
     terms: PushTerms,
   ): Promise<{ afterS: number } | null> {
-    const subscription = (await repository.findLive(this.#deps.db, userId)).find(({ id }) => id === subscriptionId)
+    const subscription = (await repository.findActiveSubscriptions(this.#deps.db, userId)).find(
+      ({ id }) => id === subscriptionId,
+    )
     if (!subscription) return null
     if (this.#deps.sender === null) return { afterS: 0 }
     if (subscription.pausedS > 0) return { afterS: subscription.pausedS }

@@ -27,7 +27,7 @@ export async function findByUser(db: Executor, userId: string): Promise<Settings
 }
 
 /** Reads the settings, and locks them against changes until commit. */
-export async function findByUserUnchanging(tx: Executor, userId: string): Promise<SettingsRow | undefined> {
+export async function findByUserForShare(tx: Executor, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await tx.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)).for('share')
   return row
 }
@@ -48,7 +48,7 @@ export async function insertIfMissing(db: Executor, userId: string, language: La
     ON CONFLICT DO NOTHING`)
 }
 
-export async function change(db: Executor, userId: string, changed: SettingsChange): Promise<void> {
+export async function updateSettings(db: Executor, userId: string, changed: SettingsChange): Promise<void> {
   await db
     .update(notificationSettings)
     .set({ ...changed, updatedAt: sql`clock_timestamp()` })

@@ -85,7 +85,7 @@ export class SettingsService {
       if (quietHours && timeZone === undefined && (before?.timeZone ?? null) === null) {
         throw new Refusal('TIME_ZONE_REQUIRED', 'time_zone')
       }
-      await repository.change(tx, userId, {
+      await repository.updateSettings(tx, userId, {
         ...(language === undefined ? {} : { language }),
         ...(timeZone === undefined ? {} : { timeZone }),
         ...(quietHours === undefined
@@ -96,9 +96,9 @@ export class SettingsService {
             }),
         ...(previews === undefined ? {} : { previews }),
         ...(mailQuotes === undefined ? {} : { mailQuotes }),
-        ...(mail === undefined ? {} : { mailOff: listSwitchedOff(before?.mailOff ?? [], mail) }),
+        ...(mail === undefined ? {} : { mailOff: listDisabledTopics(before?.mailOff ?? [], mail) }),
         ...(mail && Object.values(mail).includes(true) ? { bouncedEmail: null } : {}),
-        ...(push === undefined ? {} : { pushOff: listSwitchedOff(before?.pushOff ?? [], push) }),
+        ...(push === undefined ? {} : { pushOff: listDisabledTopics(before?.pushOff ?? [], push) }),
       })
       if (quietHours !== undefined || timeZone !== undefined) await this.#deps.releaseDigest(tx, userId)
     })
@@ -109,8 +109,8 @@ export class SettingsService {
     await this.#deps.db.transaction(async (tx) => {
       await repository.insertIfMissing(tx, userId, DEFAULT_LANGUAGE)
       const before = await repository.findByUserForChange(tx, userId)
-      await repository.change(tx, userId, {
-        mailOff: listSwitchedOff(before?.mailOff ?? [], Object.fromEntries(topics.map((topic) => [topic, false]))),
+      await repository.updateSettings(tx, userId, {
+        mailOff: listDisabledTopics(before?.mailOff ?? [], Object.fromEntries(topics.map((topic) => [topic, false]))),
       })
     })
   }
@@ -131,7 +131,7 @@ export class SettingsService {
 
   /** Locks the settings, so that a later change finds and releases the held deliveries. */
   async quietUntil(tx: Transaction, userId: string): Promise<Date | null> {
-    return findQuietEnd(toQuietHours(await repository.findByUserUnchanging(tx, userId)), new Date())
+    return findQuietEnd(toQuietHours(await repository.findByUserForShare(tx, userId)), new Date())
   }
 
   async findPreferences(executor: Executor, userId: string): Promise<NotificationPreferences> {
@@ -163,6 +163,6 @@ function toSwitches(off: readonly NotificationTopic[]): NotificationSettings['ma
   >
 }
 
-function listSwitchedOff(off: readonly NotificationTopic[], switches: Switches): NotificationTopic[] {
+function listDisabledTopics(off: readonly NotificationTopic[], switches: Switches): NotificationTopic[] {
   return NOTIFICATION_TOPICS.filter((topic) => !(switches[topic] ?? !off.includes(topic)))
 }

@@ -17,7 +17,7 @@ import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { BooksService } from '../../books/ledger/books.service.ts'
 import type { UnmatchedChargeService } from '../../books/ledger/unmatched-charge.service.ts'
 import { SITE_ID } from '../settings/site-id.ts'
-import { record } from '../team/audit-log.repository.ts'
+import { recordAuditEntry } from '../team/audit-log.repository.ts'
 
 const PAGE_SIZE = 50
 
@@ -93,7 +93,7 @@ export class OperatorBooksService {
   async reconcile(operatorId: string, id: string): Promise<UnmatchedCharge> {
     return toUnmatched(
       await this.#deps.unmatchedCharges.reconcile(operatorId, id, (tx, outcome) =>
-        record(tx, { ...this.#about(operatorId, id), action: 'payment_taken_in', stateAfter: outcome }),
+        recordAuditEntry(tx, { ...this.#about(operatorId, id), action: 'payment_taken_in', stateAfter: outcome }),
       ),
     )
   }
@@ -102,7 +102,7 @@ export class OperatorBooksService {
   async ignore(operatorId: string, id: string): Promise<UnmatchedCharge> {
     return toUnmatched(
       await this.#deps.unmatchedCharges.ignore(operatorId, id, (tx) =>
-        record(tx, { ...this.#about(operatorId, id), action: 'payment_ignored', stateAfter: 'ignored' }),
+        recordAuditEntry(tx, { ...this.#about(operatorId, id), action: 'payment_ignored', stateAfter: 'ignored' }),
       ),
     )
   }
@@ -111,7 +111,7 @@ export class OperatorBooksService {
   acknowledgeType(operatorId: string, type: string): Promise<void> {
     return this.#deps.db.transaction(async (tx) => {
       if (!(await this.#deps.books.markTypeSeen(tx, type, operatorId))) return
-      await record(tx, {
+      await recordAuditEntry(tx, {
         actorId: operatorId,
         action: 'balance_type_seen',
         subjectKind: 'site',

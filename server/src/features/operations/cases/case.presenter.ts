@@ -5,7 +5,7 @@ import {
   type ReportCase,
   reportCase,
 } from '@kundig/contract/operations/cases.contract'
-import { MEASURES, canApplyTo } from '@kundig/contract/operations/decision-rules'
+import { MEASURES, canApplyMeasure } from '@kundig/contract/operations/decision-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { toWire } from '../../../platform/wire/to-wire.ts'
@@ -32,7 +32,7 @@ export function presentCase(row: ReportedCase, { readerId, emails, now }: CaseRe
         ? { user_id: assignedTo, email: emails.get(assignedTo) ?? null, since: assignedAt.toISOString() }
         : null,
     is_free: findCaseRefusal(row, readerId, now) === null,
-    measures: MEASURES.filter((measure) => canApplyTo(measure, row.subjectKind)),
+    measures: MEASURES.filter((measure) => canApplyMeasure(measure, row.subjectKind)),
   }
 }
 

@@ -21,12 +21,12 @@ import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { QueuePosition, ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
 import type { StatementService } from '../../safety/statements/statement.service.ts'
 import { findOperationRefusal } from '../operations.policy.ts'
-import { record } from '../team/audit-log.repository.ts'
+import { recordAuditEntry } from '../team/audit-log.repository.ts'
 import type { OperatorEvents } from '../team/operator-events.service.ts'
-import { list as listOperators, lockRole } from '../team/operator.repository.ts'
+import { findOperators as listOperators, lockRole } from '../team/operator.repository.ts'
 import { findCaseRefusal } from './case.policy.ts'
 import { presentCase, presentContent } from './case.presenter.ts'
-import { findFirst } from './decision.repository.ts'
+import { findFirstDecision } from './decision.repository.ts'
 
 export interface CaseServiceOptions {
   db: Database
@@ -83,7 +83,7 @@ export class CaseService {
 
   /** Adds an audit log entry for each view of a person's text or file, before anything is shown. */
   #recordView(readerId: string, { id }: ReportedCase, seen: 'picture' | ReportedCase['subjectKind']) {
-    return record(this.#deps.db, {
+    return recordAuditEntry(this.#deps.db, {
       actorId: readerId,
       action: 'content_seen',
       subjectKind: 'report_case',
@@ -136,7 +136,7 @@ export class CaseService {
     await this.#recordView(readerId, found, found.subjectKind)
     const isMessage = found.subjectKind === 'message' || found.subjectKind === 'file'
     const place = { roomId: found.subjectId, seq: found.subjectSeq, each: OPERATIONS_LIMITS.messagesAround }
-    const decided = await findFirst(db, caseId)
+    const decided = await findFirstDecision(db, caseId)
     const [quote, reports, profile, picture, names, messages, objected] = await Promise.all([
       queue.quote(db, caseId),
       queue.reports(db, caseId, CASE_REPORTS_SHOWN),
@@ -193,5 +193,5 @@ async function recordAssignment(
 ): Promise<void> {
   const states = { case_taken: ['open', 'taken'], case_given_back: ['taken', 'open'] } as const
   const [stateBefore, stateAfter] = states[action]
-  await record(tx, { actorId, action, subjectKind: 'report_case', subjectId, stateBefore, stateAfter })
+  await recordAuditEntry(tx, { actorId, action, subjectKind: 'report_case', subjectId, stateBefore, stateAfter })
 }

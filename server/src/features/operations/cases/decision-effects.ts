@@ -8,7 +8,7 @@ import type { ReviewModerationService } from '../../reviews/review-moderation.se
 import type { ReportedCase } from '../../safety/reports/report-queue.service.ts'
 import type { RestrictionService } from '../../safety/statements/restriction.service.ts'
 import { toRestriction } from './decision.policy.ts'
-import { type DecisionState, findActive } from './decision.repository.ts'
+import { type DecisionState, findActiveDecisions } from './decision.repository.ts'
 
 export interface DecisionEffectsOptions {
   chatModeration: ChatModerationService
@@ -37,11 +37,11 @@ export class DecisionEffects {
   }
 
   #standing(tx: Transaction, { aboutId }: Person, kinds: readonly DecisionKind[]): Promise<DecisionState[]> {
-    return findActive(tx, aboutId, kinds)
+    return findActiveDecisions(tx, aboutId, kinds)
   }
 
   async #isRemoved(tx: Transaction, { aboutId, subjectId, subjectSeq }: Subject): Promise<boolean> {
-    return (await findActive(tx, aboutId, REMOVALS)).some(
+    return (await findActiveDecisions(tx, aboutId, REMOVALS)).some(
       (one) => one.subjectId === subjectId && one.subjectSeq === subjectSeq,
     )
   }

@@ -40,13 +40,13 @@ export async function lockAccountState(tx: Transaction, userId: string): Promise
   return row.isClosed ? 'closed' : 'open'
 }
 
-export async function create(tx: Transaction, decision: NewDecision): Promise<DecisionRow> {
+export async function insertDecision(tx: Transaction, decision: NewDecision): Promise<DecisionRow> {
   const [row] = await tx.insert(decisions).values(decision).returning()
   if (!row) throw new Error('INSERT returned no row')
   return row
 }
 
-export async function findFirst(db: Executor, caseId: string): Promise<DecisionState | undefined> {
+export async function findFirstDecision(db: Executor, caseId: string): Promise<DecisionState | undefined> {
   const [row] = await db
     .select(state)
     .from(decisions)
@@ -62,7 +62,7 @@ export async function findByIds(db: Executor, ids: readonly string[]): Promise<D
     .where(inArray(decisions.id, [...ids]))
 }
 
-export async function findAbout(db: Executor, userId: string, limit: number): Promise<DecisionState[]> {
+export async function findDecisionsAboutPerson(db: Executor, userId: string, limit: number): Promise<DecisionState[]> {
   return db
     .select(state)
     .from(decisions)
@@ -71,7 +71,7 @@ export async function findAbout(db: Executor, userId: string, limit: number): Pr
     .limit(limit)
 }
 
-export async function findActive(
+export async function findActiveDecisions(
   db: Executor,
   userId: string,
   kinds: readonly DecisionKind[],

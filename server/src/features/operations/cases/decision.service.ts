@@ -1,5 +1,5 @@
 import { Refusal } from '@kundig/contract/errors'
-import { type DecisionGround, type Measure, canApplyTo } from '@kundig/contract/operations/decision-rules'
+import { type DecisionGround, type Measure, canApplyMeasure } from '@kundig/contract/operations/decision-rules'
 import {
   type Decision,
   decision as schema,
@@ -14,9 +14,9 @@ import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
 import type { RestrictionService } from '../../safety/statements/restriction.service.ts'
 import type { StatementService } from '../../safety/statements/statement.service.ts'
-import { record } from '../team/audit-log.repository.ts'
+import { recordAuditEntry } from '../team/audit-log.repository.ts'
 import type { OperatorEvents } from '../team/operator-events.service.ts'
-import { list as listOperators, lockRole } from '../team/operator.repository.ts'
+import { findOperators as listOperators, lockRole } from '../team/operator.repository.ts'
 import { findCaseRefusal } from './case.policy.ts'
 import { requireModerator } from './case.service.ts'
 import type { DecisionEffects } from './decision-effects.ts'
@@ -113,7 +113,7 @@ export class DecisionService {
     const { kind } = decision
     const account = await repository.lockAccountState(tx, decision.aboutId)
     if (kind !== 'nothing' && account === 'gone') throw new Refusal('ACCOUNT_IS_GONE')
-    const row = await repository.create(tx, decision)
+    const row = await repository.insertDecision(tx, decision)
     if (kind !== 'nothing')
       await this.#deps.statements.write(tx, afterCommit, {
         decisionId: row.id,
@@ -149,7 +149,7 @@ export class DecisionService {
       await this.#write(tx, afterCommit, decision, { facts, rule: '' })
       if (kind === 'undo') await effects.takeBack(found.kind, { tx, afterCommit, subject })
       if (isObjectedTo) await this.#deps.statements.objections.answer(tx, decisionId)
-      await record(tx, {
+      await recordAuditEntry(tx, {
         actorId: operatorId,
         action: kind === 'undo' ? 'decision_undone' : 'decision_upheld',
         subjectKind: 'decision',
@@ -174,7 +174,7 @@ export class DecisionService {
   ): Promise<void> {
     const { effects, queue, alerts, erasures, operatorEvents, sendOutcomes } = this.#deps
     const { id: caseId } = found
-    if (!canApplyTo(measure, found.subjectKind)) throw new Refusal('MEASURE_UNSUITED', 'measure')
+    if (!canApplyMeasure(measure, found.subjectKind)) throw new Refusal('MEASURE_UNSUITED', 'measure')
     await repository.lockPerson(tx, found.aboutId)
     const until = measure === 'suspend' ? new Date(Date.now() + (days ?? 1) * DAY_MS) : null
     const decision = { caseId, aboutId: found.aboutId, kind: measure, ground, until, decidedBy: operatorId }
@@ -185,7 +185,7 @@ export class DecisionService {
     // Erases texts of a closed account now: they were kept for this decision.
     if ((await repository.lockAccountState(tx, found.aboutId)) !== 'open')
       for (const erase of erasures) await erase(tx, afterCommit, found.aboutId)
-    await record(tx, {
+    await recordAuditEntry(tx, {
       actorId: operatorId,
       action: 'case_decided',
       subjectKind: 'report_case',
@@ -264,7 +264,10 @@ export class DecisionService {
 
   async aboutPerson(readerId: string, personId: string): Promise<Decision[]> {
     return this.#present(
-      await this.#filterUnconcerned(await repository.findAbout(this.#deps.db, personId, DECISIONS_SHOWN), readerId),
+      await this.#filterUnconcerned(
+        await repository.findDecisionsAboutPerson(this.#deps.db, personId, DECISIONS_SHOWN),
+        readerId,
+      ),
       readerId,
     )
   }
@@ -273,7 +276,7 @@ export class DecisionService {
   async aboutPersonOfCase(readerId: string, caseId: string): Promise<Decision[]> {
     const found = await this.#deps.queue.find(caseId, readerId)
     if (!found) throw new Refusal('CASE_NOT_FOUND')
-    const rows = await repository.findAbout(this.#deps.db, found.aboutId, DECISIONS_SHOWN)
+    const rows = await repository.findDecisionsAboutPerson(this.#deps.db, found.aboutId, DECISIONS_SHOWN)
     return this.#present(await this.#filterUnconcerned(rows, readerId), readerId)
   }
 

@@ -6,7 +6,7 @@ import { id } from '@kundig/contract/schemas'
 
 import { formatContentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { type Identify, identifyOrVisitor } from '../../../viewer.ts'
+import { type Identify, identifyViewerOrVisitor } from '../../../viewer.ts'
 import type { OperatorService } from '../team/operator.service.ts'
 import type { SecondFactorGate } from '../team/second-factor-gate.ts'
 import type { CaseService } from './case.service.ts'
@@ -24,7 +24,7 @@ export interface ReportedFileRoutes {
 export function serveReportedFiles(server: HttpServer, { identify, operators, gate, cases }: ReportedFileRoutes): void {
   /** @throws Refusal NOT_FOUND for accounts without a role, as for an unknown address */
   async function requireOperator(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const viewer = await identifyOrVisitor(identify, request, reply)
+    const viewer = await identifyViewerOrVisitor(identify, request, reply)
     if (viewer === null || (await operators.findRole(viewer.userId)) === null) throw new Refusal('NOT_FOUND')
     await gate.require(viewer)
     return viewer.userId

@@ -7,7 +7,7 @@ import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { ChatModerationService } from '../../chat/chat-moderation.service.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { DisputeQueueService } from '../../refunds/disputes/dispute-queue.service.ts'
-import { record } from '../team/audit-log.repository.ts'
+import { recordAuditEntry } from '../team/audit-log.repository.ts'
 import { draftEvidence } from './dispute-draft.ts'
 import { findHashes, findIntroduction, findSignIns } from './dispute-pack.repository.ts'
 
@@ -64,7 +64,7 @@ export class OperatorDisputeService {
   async view(operatorId: string, id: string): Promise<DisputePack> {
     const { db, chatModeration: chat } = this.#deps
     const { found, shown } = await this.#read(operatorId, id)
-    await record(db, {
+    await recordAuditEntry(db, {
       actorId: operatorId,
       action: 'dispute_seen',
       subjectKind: 'dispute',
@@ -113,7 +113,7 @@ export class OperatorDisputeService {
       Object.entries(texts).flatMap(([name, text]) => (text === undefined || text === '' ? [] : [[name, text]])),
     )
     await this.#deps.disputes.submit(operatorId, { id, evidence }, (tx) =>
-      record(tx, {
+      recordAuditEntry(tx, {
         actorId: operatorId,
         action: 'evidence_submitted',
         subjectKind: 'dispute',

@@ -8,7 +8,7 @@ import type { Visits } from './visit-tally.ts'
 type Counts = Pick<FigureRow, 'accepted' | 'declined'>
 type Value = number | null
 
-function acceptRate(rows: readonly Counts[]): Value {
+function computeAcceptRate(rows: readonly Counts[]): Value {
   const accepted = rows.reduce((sum, row) => sum + row.accepted, 0)
   const all = rows.reduce((sum, row) => sum + row.accepted + row.declined, 0)
   return all === 0 ? null : accepted / all
@@ -53,7 +53,8 @@ export function presentFigures({ days, rows, visits, visitsSince }: KnownFigures
     })
 
   function computeValues(name: FigureName): { values: Value[]; total: Value } {
-    if (name === 'accept_rate') return { values: each((row) => acceptRate([row])), total: acceptRate(rows) }
+    if (name === 'accept_rate')
+      return { values: each((row) => computeAcceptRate([row])), total: computeAcceptRate(rows) }
     if (name === 'answer_time') return { values: each((row) => toAnswerTime([row])), total: toAnswerTime(rows) }
     const values = name === 'visits' ? listDailyVisits() : each((row) => row[COLUMNS[name]])
     return { values, total: sumCounts(values) }

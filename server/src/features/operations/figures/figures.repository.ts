@@ -27,7 +27,7 @@ export async function addVisits(db: Executor, visits: readonly Visits[]): Promis
 }
 
 /** Prevents concurrent counts until the transaction ends. Returns false while another count runs. */
-export async function tryLockFolding(tx: Transaction): Promise<boolean> {
+export async function tryLockDailyFigures(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(hashtextextended('figures by day', 0)) AS taken`,
   )
@@ -35,7 +35,7 @@ export async function tryLockFolding(tx: Transaction): Promise<boolean> {
 }
 
 /** Returns recent days without a final count, newest first. Omits today if it was counted within `freshMs`. */
-export async function findUncounted(db: Executor, days: number, freshMs: number): Promise<string[]> {
+export async function findUncountedDays(db: Executor, days: number, freshMs: number): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
     SELECT d.day::text AS day FROM (
       SELECT (now() AT TIME ZONE ${ZONE})::date - ago AS day FROM generate_series(0, ${days}::int - 1) ago
@@ -49,7 +49,7 @@ function selectDay(at: SQL): SQL {
   return sql`(${at} AT TIME ZONE ${ZONE})::date`
 }
 
-function isBetween(at: SQL, starts: SQL, ends: SQL): SQL {
+function isWithinPeriod(at: SQL, starts: SQL, ends: SQL): SQL {
   return sql`${at} >= ${starts} AND ${at} < ${ends}`
 }
 
@@ -65,7 +65,7 @@ function selectAnswerTimes(starts: SQL, ends: SQL): SQL {
         WHERE room_id = r.id AND sender_id <> r.requester_id ORDER BY seq LIMIT 1
       ) m
       WHERE r.created_at >= ${starts} - ${ANSWERED_WITHIN} AND r.created_at < ${ends} AND r.last_seq > 0
-        AND ${isBetween(sql`m.created_at`, starts, ends)} AND m.created_at < r.created_at + ${ANSWERED_WITHIN}
+        AND ${isWithinPeriod(sql`m.created_at`, starts, ends)} AND m.created_at < r.created_at + ${ANSWERED_WITHIN}
     ), answer_times AS (
       SELECT day, sum(count) AS count, jsonb_object_agg(bucket, count) AS times
       FROM (SELECT day, bucket, count(*) AS count FROM answers GROUP BY 1, 2) one GROUP BY 1
@@ -73,13 +73,13 @@ function selectAnswerTimes(starts: SQL, ends: SQL): SQL {
 }
 
 /** Counts days without a final count. Safe to repeat, even on several servers at the same time. */
-export async function foldDays(db: Executor, from: string, to: string): Promise<void> {
+export async function writeDailyFigures(db: Executor, from: string, to: string): Promise<void> {
   const starts = sql`(${from}::date::timestamp AT TIME ZONE ${ZONE})`
   const ends = sql`((${to}::date + 1)::timestamp AT TIME ZONE ${ZONE})`
   const perDay = (table: string, column: string, where = sql`true`, more = sql``): SQL => {
     const at = sql.raw(column)
     return sql`(SELECT ${selectDay(at)} AS day, count(*) AS count ${more} FROM ${sql.raw(table)}
-      WHERE ${isBetween(at, starts, ends)} AND ${where} GROUP BY 1)`
+      WHERE ${isWithinPeriod(at, starts, ends)} AND ${where} GROUP BY 1)`
   }
   const sumOfAmounts = sql`, sum(amount) AS amount`
   await db.execute(sql`

@@ -37,11 +37,11 @@ export class FiguresService {
   /** Counts the newest uncounted days. @returns true when more days may be uncounted */
   #foldSome(): Promise<boolean> {
     return this.#deps.db.transaction(async (tx) => {
-      if (!(await repository.tryLockFolding(tx))) return false
-      const [last, ...earlier] = await repository.findUncounted(tx, DAYS_KEPT_UP, this.#freshMs)
+      if (!(await repository.tryLockDailyFigures(tx))) return false
+      const [last, ...earlier] = await repository.findUncountedDays(tx, DAYS_KEPT_UP, this.#freshMs)
       if (last === undefined) return false
       const bound = addDays(last, 1 - DAYS_AT_ONCE)
-      await repository.foldDays(tx, earlier.findLast((day) => day >= bound) ?? last, last)
+      await repository.writeDailyFigures(tx, earlier.findLast((day) => day >= bound) ?? last, last)
       return earlier.some((day) => day < bound)
     })
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createVisitTally, toDay, isByPerson, findVisitedPage } from './visit-tally.ts'
+import { createVisitTally, toDay, isHumanVisit, findVisitedPage } from './visit-tally.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const reply = (statusCode = 200, type = 'text/html; charset=utf-8') => ({ statusCode, getHeader: () => type })
@@ -27,12 +27,12 @@ describe('a visit', () => {
     ['a browser that fetches beforehand', { 'sec-purpose': 'prefetch;prerender' }],
     ['a script', { 'sec-fetch-dest': 'empty' }],
   ])('is not counted for %s', (_who, headers) => {
-    expect(isByPerson(visit('/', headers))).toBe(false)
+    expect(isHumanVisit(visit('/', headers))).toBe(false)
   })
 
   it('is counted for a person with a browser', () => {
-    expect(isByPerson(visit('/'))).toBe(true)
-    expect(isByPerson(visit('/', { 'sec-fetch-dest': 'document' }))).toBe(true)
+    expect(isHumanVisit(visit('/'))).toBe(true)
+    expect(isHumanVisit(visit('/', { 'sec-fetch-dest': 'document' }))).toBe(true)
   })
 
   it('is counted only for a page that exists, not for a refusal, a file or another method', () => {

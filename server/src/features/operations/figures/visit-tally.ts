@@ -36,7 +36,7 @@ export function findVisitedPage(address: string): VisitedPage | null {
 }
 
 /** True when a person opened the page, not a program or a browser's prefetch. */
-export function isByPerson({ headers }: Pick<Request, 'headers'>): boolean {
+export function isHumanVisit({ headers }: Pick<Request, 'headers'>): boolean {
   const agent = headers['user-agent'] ?? ''
   if (agent === '' || isbot(agent)) return false
   const purpose = [headers['sec-purpose'], headers['purpose']].flat().join(' ')
@@ -54,7 +54,7 @@ export function createVisitTally(now: () => Date = () => new Date()): VisitTally
       if (request.method !== 'GET' || reply.statusCode !== 200) return
       if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
       const page = findVisitedPage(request.url)
-      if (page !== null && isByPerson(request)) add({ day: toDay(now()), page, visits: 1 })
+      if (page !== null && isHumanVisit(request)) add({ day: toDay(now()), page, visits: 1 })
     },
     take: () => {
       const taken = Array.from(noted.values())

@@ -130,7 +130,7 @@ export function findServers(db: Executor) {
 
 export type ServerRow = Awaited<ReturnType<typeof findServers>>[number]
 
-export async function readDatabase(db: Executor) {
+export async function readDatabaseUsage(db: Executor) {
   const { rows } = await db.execute<{ bytes: string; connections: number; most: number; age_s: number | null }>(sql`
     SELECT pg_database_size(current_database()) AS bytes,
       (SELECT coalesce(sum(numbackends), 0)::int FROM pg_stat_database) AS connections,

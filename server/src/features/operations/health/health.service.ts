@@ -3,7 +3,7 @@ import { type Health, health as schema } from '@kundig/contract/operations/healt
 
 import type { Backlogs } from '../../../backlog.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { findFullest } from '../../../platform/disk.ts'
+import { pickFullestDisk } from '../../../platform/disk.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { BooksService } from '../../books/ledger/books.service.ts'
 import * as policy from './health.policy.ts'
@@ -61,10 +61,10 @@ export class HealthService {
     const found = await this.#readBacklogs()
     const servers = (await repository.findServers(db)).map(describeServer)
     const failures = (await repository.findFailures(db)).flatMap(describeFailure)
-    const database = await repository.readDatabase(db)
-    const backup = pickLatest(await readLastBackup(), await repository.findExternalBackup(db))
+    const database = await repository.readDatabaseUsage(db)
+    const backup = pickLatestBackup(await readLastBackup(), await repository.findExternalBackup(db))
     const resources = [
-      ...(await repository.countPendingDecisions(db, COUNTED_AT_MOST)).map(describePending),
+      ...(await repository.countPendingDecisions(db, COUNTED_AT_MOST)).map(describePendingDecisions),
       ...describeDisk(servers),
       { kind: 'database_size', state: 'fine', amount: database.bytes, of: null, at: null },
       {
@@ -156,7 +156,7 @@ function describeBooks(books: Awaited<ReturnType<BooksService['health']>>): Heal
   ]
 }
 
-function describePending({ kind, count, deadline }: repository.PendingDecision): Health['resources'][number] {
+function describePendingDecisions({ kind, count, deadline }: repository.PendingDecision): Health['resources'][number] {
   return { kind, state: policy.judgeUndecided(count), amount: count, of: null, at: deadline?.toISOString() ?? null }
 }
 
@@ -165,13 +165,13 @@ function describeDisk(servers: Health['servers']): Health['resources'] {
   const disks = servers.flatMap(({ state, disk_free_bytes: freeBytes, disk_total_bytes: totalBytes }) =>
     state === 'fine' && freeBytes !== null && totalBytes !== null ? [{ freeBytes, totalBytes }] : [],
   )
-  const fullest = findFullest(disks)
+  const fullest = pickFullestDisk(disks)
   if (fullest === null) return []
   const { freeBytes, totalBytes } = fullest
   return [{ kind: 'disk', state: policy.judgeDisk(fullest), amount: freeBytes, of: totalBytes, at: null }]
 }
 
-function pickLatest(one: Backup | null, other: Backup | null): Backup | null {
+function pickLatestBackup(one: Backup | null, other: Backup | null): Backup | null {
   if (one === null || other === null) return one ?? other
   return one.endedAt >= other.endedAt ? one : other
 }

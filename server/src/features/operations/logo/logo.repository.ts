@@ -12,7 +12,7 @@ export interface StoredLogo {
   type: LogoType
 }
 
-export async function save(tx: Executor, version: string, { content, type }: StoredLogo): Promise<void> {
+export async function saveLogo(tx: Executor, version: string, { content, type }: StoredLogo): Promise<void> {
   await tx
     .insert(siteLogos)
     .values({ version, type, content })
@@ -25,7 +25,7 @@ export async function save(tx: Executor, version: string, { content, type }: Sto
   await tx.delete(siteLogos).where(notInArray(siteLogos.version, latest))
 }
 
-export async function find(db: Executor, version: string): Promise<StoredLogo | null> {
+export async function findLogo(db: Executor, version: string): Promise<StoredLogo | null> {
   const [row] = await db
     .select({ content: siteLogos.content, type: siteLogos.type })
     .from(siteLogos)

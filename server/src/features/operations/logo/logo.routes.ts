@@ -10,7 +10,7 @@ import { describeRefusals } from '../../../platform/http/documented-refusals.ts'
 import { matchesEntityTag } from '../../../platform/http/files/entity-tag.ts'
 import type { UploadLimiter } from '../../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { type Identify, identifyOrVisitor, isStillIn } from '../../../viewer.ts'
+import { type Identify, identifyViewerOrVisitor, isStillIn } from '../../../viewer.ts'
 import { findOperationRefusal } from '../operations.policy.ts'
 import type { OperatorService } from '../team/operator.service.ts'
 import type { SecondFactorGate } from '../team/second-factor-gate.ts'
@@ -79,7 +79,7 @@ export async function serveLogo(server: HttpServer, options: LogoRoutes): Promis
   await server.register(async (scope) => {
     // Accounts without a role receive the same response as for an unknown address.
     const received = uploadLimiter.receive(scope, LOGO_LIMITS.pngBytesMax, async (request, reply) => {
-      const viewer = await identifyOrVisitor(identify, request, reply)
+      const viewer = await identifyViewerOrVisitor(identify, request, reply)
       const role = viewer && (await operators.findRole(viewer.userId))
       if (viewer === null || role === null) throw new Refusal('NOT_FOUND')
       await gate.require(viewer)

@@ -8,7 +8,7 @@ import { imageQueue } from '../../../platform/images/image-queue.ts'
 import { makeLogo } from '../../../platform/images/logo-image.ts'
 import type { SiteSettingsStore, VersionedSettings } from '../../../platform/settings/site-settings.ts'
 import { createSettingsChange } from '../settings/change-settings.ts'
-import { find, save, type StoredLogo } from './logo.repository.ts'
+import { findLogo, saveLogo, type StoredLogo } from './logo.repository.ts'
 
 /** The audit log stores only the state of the logo; the settings have its version. */
 const logoState = ({ version }: Logo): string => (version === '' ? 'logo_as_built' : 'logo_chosen')
@@ -44,7 +44,7 @@ export class LogoService {
         const hash = createHash('sha256').update(content).digest('hex').slice(0, 32)
         const values = { version: hash, width, height }
         const after = await this.#change(actorId, { version, group: 'logo', values }, logoState, (tx) =>
-          save(tx, hash, { content, type }),
+          saveLogo(tx, hash, { content, type }),
         )
         return { ...after, leftOut }
       },
@@ -59,7 +59,7 @@ export class LogoService {
 
   async read(version: string): Promise<StoredLogo | null> {
     if (this.#held?.version === version) return this.#held.logo
-    const logo = await find(this.#deps.db, version)
+    const logo = await findLogo(this.#deps.db, version)
     if (logo && this.#deps.siteSettings.read().logo.version === version) this.#held = { version, logo }
     return logo
   }

@@ -4,7 +4,7 @@ import { SITE_PAGES, type SitePage } from '@kundig/contract/operations/site-page
 
 import type { Database, Executor } from '../../../platform/database/database.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
-import { type AuditAction, record } from '../team/audit-log.repository.ts'
+import { type AuditAction, recordAuditEntry } from '../team/audit-log.repository.ts'
 import * as repository from './site-pages.repository.ts'
 import type { SitePagesService } from './site-pages.service.ts'
 import { hasGaps, STARTING_PAGES } from './starting-pages.ts'
@@ -53,7 +53,7 @@ export class PageEditingService {
     change: { page: SitePage; revision: number; draft: Texts | null },
   ): Promise<void> {
     if (!(await repository.saveDraft(tx, change))) throw new Refusal('PAGE_CHANGED')
-    await record(tx, {
+    await recordAuditEntry(tx, {
       actorId,
       action,
       subjectKind: 'site',
@@ -66,7 +66,7 @@ export class PageEditingService {
   async list() {
     const [rows, published] = await Promise.all([
       repository.findPages(this.#deps.db),
-      repository.findPublished(this.#deps.db),
+      repository.findPublishedVersions(this.#deps.db),
     ])
     return SITE_PAGES.flatMap((page) => {
       const row = rows.find((one) => one.page === page)

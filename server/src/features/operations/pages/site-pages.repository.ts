@@ -21,13 +21,13 @@ export async function countVersions(db: Executor): Promise<number> {
   return row?.versions ?? 0
 }
 
-export function findPublished(db: Executor): Promise<VersionRow[]> {
+export function findPublishedVersions(db: Executor): Promise<VersionRow[]> {
   const latest = sql`(SELECT max(one.version) FROM page_versions one WHERE one.page = page_versions.page)`
   return db.select().from(pageVersions).where(eq(pageVersions.version, latest))
 }
 
 /** Finds the latest version of the terms that requires acceptance. */
-export async function findAskingTerms(db: Executor): Promise<{ version: number; publishedAt: Date } | null> {
+export async function findTermsToAccept(db: Executor): Promise<{ version: number; publishedAt: Date } | null> {
   const [row] = await db
     .select({ version: pageVersions.version, publishedAt: pageVersions.publishedAt })
     .from(pageVersions)
@@ -82,13 +82,13 @@ export async function addVersion(
   await tx.insert(pageVersions).values(version)
 }
 
-export async function findAccepted(db: Executor, userId: string): Promise<number | null> {
+export async function findAcceptedTerms(db: Executor, userId: string): Promise<number | null> {
   const [row] = await db.select({ accepted: user.acceptedTerms }).from(user).where(eq(user.id, userId))
   return row?.accepted ?? null
 }
 
 /** Records the accepted version, unless the account has accepted a later version. */
-export async function saveAccepted(db: Executor, userId: string, version: number): Promise<void> {
+export async function saveAcceptedTerms(db: Executor, userId: string, version: number): Promise<void> {
   await db
     .update(user)
     .set({ acceptedTerms: version, updatedAt: sql`now()` })

@@ -53,8 +53,8 @@ export class SitePagesService {
     if (versions <= this.#known.versions) return
     // These pages may be newer than the count. Then the next check finds a higher count and reads again.
     const [published, asking] = await Promise.all([
-      repository.findPublished(this.#deps.db),
-      repository.findAskingTerms(this.#deps.db),
+      repository.findPublishedVersions(this.#deps.db),
+      repository.findTermsToAccept(this.#deps.db),
     ])
     if (versions <= this.#known.versions) return
     if (asking?.version !== this.#known.asking?.version) this.#accepted = new Set()
@@ -91,7 +91,7 @@ export class SitePagesService {
   async requireAccepted(userId: string): Promise<void> {
     const { asking } = this.#known
     if (!asking || this.#accepted.has(userId) || Date.now() < this.#gateAt(asking).getTime()) return
-    if (((await repository.findAccepted(this.#deps.db, userId)) ?? 0) < asking.version)
+    if (((await repository.findAcceptedTerms(this.#deps.db, userId)) ?? 0) < asking.version)
       throw new Refusal('TERMS_NOT_ACCEPTED')
     if (this.#accepted.size >= KNOWN_MAX) this.#accepted.clear()
     this.#accepted.add(userId)
@@ -99,10 +99,10 @@ export class SitePagesService {
 
   /** @throws Refusal TERMS_NOT_CURRENT when `version` is not the current one */
   async accept(userId: string, version: number): Promise<void> {
-    const published = await repository.findPublished(this.#deps.db)
+    const published = await repository.findPublishedVersions(this.#deps.db)
     const isCurrent = published.some((row) => row.page === 'terms' && row.version === version)
     if (!isCurrent) throw new Refusal('TERMS_NOT_CURRENT')
-    await repository.saveAccepted(this.#deps.db, userId, version)
+    await repository.saveAcceptedTerms(this.#deps.db, userId, version)
   }
 
   /** Reads the published pages, and then checks for new ones. @returns a function that stops the checks */

@@ -12,7 +12,7 @@ import type { ReceiptService } from '../../books/receipts/receipt.service.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { findOperationRefusal } from '../operations.policy.ts'
 import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
-import { record } from '../team/audit-log.repository.ts'
+import { recordAuditEntry } from '../team/audit-log.repository.ts'
 
 export interface PaymentLookupOptions {
   db: Database
@@ -51,7 +51,7 @@ export function createPaymentLookupProcedures(
       const before = await refunds.read(operator.userId, id)
       await lookup.updateFromStripe(id)
       const after = await refunds.read(operator.userId, id)
-      await record(db, {
+      await recordAuditEntry(db, {
         actorId: operator.userId,
         action: 'payment_looked_again',
         subjectKind: 'payment',

@@ -7,7 +7,7 @@ import { id } from '@kundig/contract/schemas'
 import { formatContentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
-import { type Identify, identifyOrVisitor } from '../../../viewer.ts'
+import { type Identify, identifyViewerOrVisitor } from '../../../viewer.ts'
 import type { ReceiptService } from '../../books/receipts/receipt.service.ts'
 import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
 import type { OperatorService } from '../team/operator.service.ts'
@@ -30,7 +30,7 @@ export function servePaymentReceipts(
 ): void {
   /** @throws Refusal NOT_FOUND for accounts without a role, as for an unknown address */
   async function requireOperator(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const viewer = await identifyOrVisitor(identify, request, reply)
+    const viewer = await identifyViewerOrVisitor(identify, request, reply)
     if (viewer === null || (await operators.findRole(viewer.userId)) === null) throw new Refusal('NOT_FOUND')
     await gate.require(viewer)
     return viewer.userId

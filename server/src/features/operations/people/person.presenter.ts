@@ -34,7 +34,7 @@ export interface AccountRows {
   maySuspend: boolean
 }
 
-export function presentFound(row: repository.FoundRow): FoundPerson {
+export function presentFoundPerson(row: repository.FoundRow): FoundPerson {
   return {
     ...toFound(row),
     name: row.isClosed ? null : row.name,
@@ -46,7 +46,7 @@ export function presentFound(row: repository.FoundRow): FoundPerson {
 export function presentAccount(row: repository.FoundRow, rows: AccountRows): PersonAccount {
   const { access, requests } = rows
   return {
-    ...presentFound(row),
+    ...presentFoundPerson(row),
     ...toAccount({
       ...access,
       hasPassword: access.providers.includes('credential'),

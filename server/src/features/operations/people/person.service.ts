@@ -19,8 +19,8 @@ import type { PaymentBlockService } from '../../payments/attempts/payment-block.
 import type { ReportQueueService } from '../../safety/reports/report-queue.service.ts'
 import { findSuspendRefusal } from '../cases/decision.policy.ts'
 import type { DecisionService } from '../cases/decision.service.ts'
-import { record } from '../team/audit-log.repository.ts'
-import { presentAccount, presentFound } from './person.presenter.ts'
+import { recordAuditEntry } from '../team/audit-log.repository.ts'
+import { presentAccount, presentFoundPerson } from './person.presenter.ts'
 import * as repository from './person.repository.ts'
 
 export interface PersonServiceOptions {
@@ -69,20 +69,20 @@ export class PersonService {
     const wanted = query.trim()
     if (isId(wanted)) {
       return {
-        items: (await repository.findById(this.#deps.db, wanted.toLowerCase())).map(presentFound),
+        items: (await repository.findById(this.#deps.db, wanted.toLowerCase())).map(presentFoundPerson),
         is_more: false,
       }
     }
     if (wanted.includes('@')) {
       return {
-        items: (await repository.findByEmail(this.#deps.db, normaliseEmail(wanted))).map(presentFound),
+        items: (await repository.findByEmail(this.#deps.db, normaliseEmail(wanted))).map(presentFoundPerson),
         is_more: false,
       }
     }
     const text = await foldLetters(this.#deps.db, wanted)
     if (countLetters(text) < OPERATIONS_LIMITS.personQueryMin) throw new Refusal('INVALID_INPUT', 'query')
     const rows = await repository.findByName(this.#deps.db, text, PEOPLE_FOUND_MAX + 1)
-    return { items: rows.slice(0, PEOPLE_FOUND_MAX).map(presentFound), is_more: rows.length > PEOPLE_FOUND_MAX }
+    return { items: rows.slice(0, PEOPLE_FOUND_MAX).map(presentFoundPerson), is_more: rows.length > PEOPLE_FOUND_MAX }
   }
 
   /** Returns an account, after recording the view in the audit log. @throws Refusal PERSON_NOT_FOUND */
@@ -90,7 +90,7 @@ export class PersonService {
     const { db, decisions, paymentBlocks: blocks } = this.#deps
     const [found] = await repository.findById(db, personId)
     if (!found) throw new Refusal('PERSON_NOT_FOUND')
-    await record(db, {
+    await recordAuditEntry(db, {
       actorId: reader.userId,
       action: 'person_seen',
       subjectKind: 'account',
@@ -135,7 +135,7 @@ export class PersonService {
     if (!access) throw new Refusal('PERSON_NOT_FOUND')
     await this.#deps.db.transaction(async (tx) => {
       await this.#deps.paymentBlocks.lift(tx, personId)
-      await record(tx, {
+      await recordAuditEntry(tx, {
         actorId: operator.userId,
         action: 'payment_block_lifted',
         subjectKind: 'account',

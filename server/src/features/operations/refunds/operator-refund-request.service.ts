@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { RefundRequestService } from '../../refunds/refunding/refund-request.service.ts'
-import { record } from '../team/audit-log.repository.ts'
+import { recordAuditEntry } from '../team/audit-log.repository.ts'
 
 const PAGE_SIZE = 50
 const toRequest = toWire(escalatedRefundRequest)
@@ -48,7 +48,7 @@ export class OperatorRefundRequestService {
    */
   decline(operatorId: string, input: { id: string; reason: string }): Promise<void> {
     return this.#deps.refundRequests.decline(operatorId, input, (tx) =>
-      record(tx, {
+      recordAuditEntry(tx, {
         actorId: operatorId,
         action: 'refund_declined',
         subjectKind: 'refund_request',

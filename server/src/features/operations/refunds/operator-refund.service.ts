@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { RefundService } from '../../refunds/refunding/refund.service.ts'
-import { record } from '../team/audit-log.repository.ts'
+import { recordAuditEntry } from '../team/audit-log.repository.ts'
 
 const toPayment = toWire(refundablePayment)
 
@@ -60,7 +60,7 @@ export class OperatorRefundService {
   async refund(operatorId: string, { payment_id: id, ...input }: OperatorRefund): Promise<RefundablePayment> {
     const { amount } = await this.#find(operatorId, id)
     await this.#deps.paymentRefunds.refund({ id, ...input }, (tx, left) =>
-      record(tx, {
+      recordAuditEntry(tx, {
         actorId: operatorId,
         action: 'payment_refunded',
         subjectKind: 'payment',

@@ -3,7 +3,7 @@ import { type CategoryEntry, hasSameLabels } from '@kundig/contract/profiles/cat
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { SiteSettingsStore, VersionedSettings } from '../../../platform/settings/site-settings.ts'
-import { type AuditAction, record } from '../team/audit-log.repository.ts'
+import { type AuditAction, recordAuditEntry } from '../team/audit-log.repository.ts'
 import { SITE_ID } from './site-id.ts'
 
 interface Change {
@@ -35,7 +35,7 @@ export async function changeCategories(
     const list = asked.list.map((entry) => ({ ...knownById.get(entry.id), ...entry }))
     const after = await siteSettings.change(tx, afterCommit, { version, group: 'categories', values: { list } })
     for (const change of findChanges(known, list)) {
-      await record(tx, {
+      await recordAuditEntry(tx, {
         actorId,
         action: change.action,
         subjectKind: 'category',

@@ -2,7 +2,7 @@ import type { SettingGroup, SiteSettings } from '@kundig/contract/site/site-sett
 
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { SiteSettingsStore, VersionedSettings } from '../../../platform/settings/site-settings.ts'
-import { record } from '../team/audit-log.repository.ts'
+import { recordAuditEntry } from '../team/audit-log.repository.ts'
 import { SITE_ID } from './site-id.ts'
 
 /** Changes and logs a settings group in one transaction. @throws Refusal SETTINGS_CHANGED for an old `version` */
@@ -17,7 +17,7 @@ export function createSettingsChange({ db, siteSettings }: { db: Database; siteS
       const before = await siteSettings.readNow(tx)
       const after = await siteSettings.change(tx, afterCommit, asked)
       await alongside?.(tx)
-      await record(tx, {
+      await recordAuditEntry(tx, {
         actorId,
         action: 'settings_changed',
         subjectKind: 'site',

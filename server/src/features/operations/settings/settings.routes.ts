@@ -6,7 +6,11 @@ import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { judgeColours, findReadableColours, computeShownTokens } from '../../../platform/settings/branding-colours.ts'
+import {
+  findContrastFailures,
+  findReadableColours,
+  computeShownTokens,
+} from '../../../platform/settings/branding-colours.ts'
 import type { SiteSettingsStore } from '../../../platform/settings/site-settings.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { findOperationRefusal } from '../operations.policy.ts'
@@ -45,11 +49,11 @@ export function createSettingsProcedures(
     }),
     setFace: operations.setFace.handler(({ context: { operator }, input: { version, ...values } }) => {
       authorize(findOperationRefusal(operator.role, 'owner'))
-      if (judgeColours(values).length > 0) throw new Refusal('FACE_COLOURS_UNREADABLE')
+      if (findContrastFailures(values).length > 0) throw new Refusal('FACE_COLOURS_UNREADABLE')
       return change(operator.userId, { version, group: 'face', values }, describeBranding)
     }),
     judgeColours: operations.judgeColours.handler(({ input }) => ({
-      failures: judgeColours(input),
+      failures: findContrastFailures(input),
       readable: findReadableColours(input),
       tokens: computeShownTokens(input),
     })),

@@ -55,13 +55,13 @@ export interface AuditEntry {
   stateAfter: string | null
 }
 
-export async function record(tx: Executor, entry: AuditEntry): Promise<void> {
+export async function recordAuditEntry(tx: Executor, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values(entry)
 }
 
 export type AuditRow = typeof auditLog.$inferSelect & { actorEmail: string | null }
 
-export async function findLatest(db: Executor, before: number | null, limit: number): Promise<AuditRow[]> {
+export async function findLatestEntries(db: Executor, before: number | null, limit: number): Promise<AuditRow[]> {
   const rows = await db
     .select({ entry: auditLog, actorEmail: user.email })
     .from(auditLog)

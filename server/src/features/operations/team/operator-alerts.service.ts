@@ -3,7 +3,7 @@ import { isRoleAtLeast } from '@kundig/contract/operations/operator-roles'
 import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { accountRestrictions } from '../../safety/statements/restriction.service.ts'
-import { findRole, list, lockHolders } from './operator.repository.ts'
+import { findRole, findOperators, lockHolders } from './operator.repository.ts'
 
 /** True for owners and moderators who are not suspended or banned. */
 export async function canDecideCases(executor: Executor, userId: string): Promise<boolean> {
@@ -25,7 +25,7 @@ export function createOperatorAlerts({ domainEvents }: { domainEvents: DomainEve
       }
     },
     dismiss: async (tx, afterCommit, kind, subjectId) => {
-      for (const { userId: recipientId } of await list(tx))
+      for (const { userId: recipientId } of await findOperators(tx))
         await domainEvents.dismiss(tx, afterCommit, { recipientId, kinds: [kind], subjectId })
     },
   }

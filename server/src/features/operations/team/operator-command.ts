@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../../platform/database/database
 import { startEmbeddedPostgres } from '../../../platform/database/embedded-postgres.ts'
 import { createLogger, describeError } from '../../../platform/logging/logger.ts'
 import { createReportQueueService } from '../../safety/reports/report-queue.service.ts'
-import { hasRoles } from './operator.repository.ts'
+import { hasRolesTable } from './operator.repository.ts'
 import { OperatorService, type RoleChange } from './operator.service.ts'
 
 /** `npm run operator` lists and changes operators. It checks no role, because the caller has database access. */
@@ -89,7 +89,7 @@ async function runOperatorCommand(): Promise<string> {
   const embedded = env.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: env.dataDir }) : undefined
   const database = openDatabase(env.databaseUrl ?? embedded?.url ?? '', 1, createLogger('error'))
   try {
-    if (!(await hasRoles(database.db)))
+    if (!(await hasRolesTable(database.db)))
       throw new CliError(
         'The database has not been migrated: start this release of Kundig once, then run the command again.',
       )

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import type { LiveServer } from '../../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { list } from './operator.repository.ts'
+import { findOperators } from './operator.repository.ts'
 
 export interface OperatorEventsOptions {
   db: Database
@@ -15,7 +15,7 @@ export function createOperatorEvents({ db, live, logger }: OperatorEventsOptions
     /** Announces a new report, or a claimed, returned or decided case. Never throws, because tabs also poll. */
     queueChanged: async (): Promise<void> => {
       try {
-        const operators = await list(db)
+        const operators = await findOperators(db)
         if (operators.length > 0)
           live.emitToUsers(
             operators.map(({ userId }) => userId),

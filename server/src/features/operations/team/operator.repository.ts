@@ -14,7 +14,7 @@ export interface Operator {
 }
 
 /** True after a server of this or a later release has migrated the database. */
-export async function hasRoles(db: Executor): Promise<boolean> {
+export async function hasRolesTable(db: Executor): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`SELECT to_regclass('operator_roles') IS NOT NULL AS found`)
   return rows[0]?.found === true
 }
@@ -81,7 +81,7 @@ export async function removeSecondFactor(tx: Executor, userId: string): Promise<
   return true
 }
 
-export async function list(db: Executor): Promise<Operator[]> {
+export async function findOperators(db: Executor): Promise<Operator[]> {
   return db
     .select({
       userId: operatorRoles.userId,

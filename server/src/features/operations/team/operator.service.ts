@@ -4,10 +4,10 @@ import { isRoleAtLeast, type OperatorRole } from '@kundig/contract/operations/op
 
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { record } from './audit-log.repository.ts'
+import { recordAuditEntry } from './audit-log.repository.ts'
 import {
   findRole,
-  list,
+  findOperators,
   lockAccount,
   lockHolders,
   type Operator,
@@ -39,7 +39,7 @@ export class OperatorService {
   }
 
   list(): Promise<Operator[]> {
-    return list(this.#deps.db)
+    return findOperators(this.#deps.db)
   }
 
   /**
@@ -59,7 +59,7 @@ export class OperatorService {
       await setRole(tx, account.id, role)
       if (role === null || !isRoleAtLeast(role, 'moderator'))
         await this.#deps.dismiss?.(tx, afterCommit, { recipientId: account.id, kinds: OPERATOR_KINDS })
-      await record(tx, {
+      await recordAuditEntry(tx, {
         actorId,
         action: 'role_changed',
         subjectKind: 'account',
@@ -76,7 +76,7 @@ export class OperatorService {
       const account = await lockAccount(tx, email.trim().toLowerCase())
       if (!account) return 'no account'
       if (!(await removeSecondFactor(tx, account.id))) return 'none'
-      await record(tx, {
+      await recordAuditEntry(tx, {
         actorId: null,
         action: 'second_factor_reset',
         subjectKind: 'account',

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { isKeySpent } from '../../../platform/stripe/stripe.ts'
+import { isIdempotencyKeySpent } from '../../../platform/stripe/stripe.ts'
 import { cancelIntent, createIntent, isKeyUsedUp } from '../settlement/payment-intent.ts'
 import { isPublished, type PublishedRow } from '../settlement/payment-request.repository.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
@@ -26,7 +26,7 @@ export class IntentReplacementService {
       return (await createIntent(this.#deps.stripe, { ...row, intentNumber: row.intentNumber + 1 })).id
     } catch (error) {
       if (!isKeyUsedUp(error)) throw error
-      if (!isKeySpent(error)) return null
+      if (!isIdempotencyKeySpent(error)) return null
       await repository.skipIntentNumber(this.#deps.db, row)
       throw error
     }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissing } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissingObject } from '../../../platform/stripe/stripe.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 import * as requests from '../settlement/payment-request.repository.ts'
 import * as repository from './payment-attempt.repository.ts'
@@ -91,7 +91,7 @@ export class PaymentAttemptService {
         if (intentId !== null) await this.recordAllOfIntent(intentId)
       }
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (!isMissingObject(error)) throw error
       this.#deps.logger.warn({ object: objectId }, 'object of a failed payment not found at Stripe')
     }
   }

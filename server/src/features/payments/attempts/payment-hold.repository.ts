@@ -18,12 +18,15 @@ export async function insertHold(tx: Executor, personId: string): Promise<Paymen
 
 export const holdQueue = new WorkQueue(paymentPauses, { key: 'id', due: 'dueAt' })
 
-export async function remove(db: Executor, id: string): Promise<void> {
+export async function removeHold(db: Executor, id: string): Promise<void> {
   await db.delete(paymentPauses).where(eq(paymentPauses.id, id))
 }
 
 /** Omits requests whose intent was made for this hold, and requests that are being cancelled. */
-export async function findToReplace(db: Executor, { id, personId }: PaymentHoldRow): Promise<PublishedRow[]> {
+export async function findHeldRequestsToReplace(
+  db: Executor,
+  { id, personId }: PaymentHoldRow,
+): Promise<PublishedRow[]> {
   const rows = await db
     .select()
     .from(paymentRequests)

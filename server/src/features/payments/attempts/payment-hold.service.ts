@@ -28,8 +28,8 @@ export class PaymentHoldService {
     return {
       personId: pause.personId,
       why: { holdId: pause.id },
-      find: () => repository.findToReplace(this.#deps.db, pause),
-      finish: () => repository.remove(this.#deps.db, pause.id),
+      find: () => repository.findHeldRequestsToReplace(this.#deps.db, pause),
+      finish: () => repository.removeHold(this.#deps.db, pause.id),
     }
   }
 

@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissing, isUnavailable, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissingObject, isStripeUnavailable, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
 import type { PaymentHoldService } from '../attempts/payment-hold.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
@@ -40,7 +40,7 @@ export class CardService {
       // Stripe may name a removed card as the default for a moment.
       return { defaultId: data.some(({ id }) => id === defaultId) ? defaultId : null, methods: data }
     } catch (error) {
-      if (isMissing(error)) return this.#forgotten(customer)
+      if (isMissingObject(error)) return this.#forgotten(customer)
       throw toStripeRefusal(error, 'CARD_LOOKUP_FAILED', this.#deps.logger)
     }
   }
@@ -112,7 +112,7 @@ export class CardService {
       if (setup.status !== 'succeeded' || card === null) throw new Refusal('CARD_SETUP_FAILED')
       await this.#setDefault(customer, card)
     } catch (error) {
-      throw toStripeRefusal(error, isMissing(error) ? 'CARD_NOT_FOUND' : 'CARD_SETUP_FAILED', this.#deps.logger)
+      throw toStripeRefusal(error, isMissingObject(error) ? 'CARD_NOT_FOUND' : 'CARD_SETUP_FAILED', this.#deps.logger)
     }
     return this.list(userId)
   }
@@ -138,7 +138,7 @@ export class CardService {
       await this.#deps.stripe.paymentMethods.detach(id)
     } catch (error) {
       // A concurrent call has deleted the card.
-      if (isUnavailable(error)) throw toStripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
+      if (isStripeUnavailable(error)) throw toStripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
       const { methods: left } = await this.#read(customer)
       if (left.some((method) => method.id === id)) throw toStripeRefusal(error, 'CARD_NOT_FOUND', this.#deps.logger)
     }

@@ -5,7 +5,12 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../../platform/database/database.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { createIdempotent, isMissing, isMissingCustomer, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
+import {
+  createWithIdempotencyKey,
+  isMissingObject,
+  isMissingCustomer,
+  toStripeRefusal,
+} from '../../../platform/stripe/stripe.ts'
 import type { OurAccountService } from '../our-account.service.ts'
 import * as records from '../stripe-profile.repository.ts'
 
@@ -36,10 +41,10 @@ export class CustomerService {
     if (email === null) throw new Refusal('CUSTOMER_NOT_FOUND')
     try {
       const ours = await ourAccount.now()
-      const before = await records.countMade(db, userId, 'customer')
+      const before = await records.countStripeLinks(db, userId, 'customer')
       // Under the same idempotency key, Stripe would return the deleted customer for a day.
       const key = before === 0 ? `customer:${userId}` : `customer:${userId}:${before}`
-      const { id } = await createIdempotent(key, (idempotencyKey) =>
+      const { id } = await createWithIdempotencyKey(key, (idempotencyKey) =>
         stripe.customers.create({ email, metadata: { user_id: userId } }, { idempotencyKey }),
       )
       return await db.transaction((tx) => records.saveLink(tx, userId, 'customer', id, ours))
@@ -68,7 +73,7 @@ export class CustomerService {
     const isDeleted = await this.#deps.stripe.customers.retrieve(customerId).then(
       ({ deleted }) => deleted === true,
       (error: unknown) => {
-        if (isMissing(error)) return true
+        if (isMissingObject(error)) return true
         throw error
       },
     )

@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
 import { checkDescription } from '@kundig/contract/payments/description-rules'
 import { RAW_LIMITS } from '@kundig/contract/raw-limits'
-import { createSentText, createTextField } from '@kundig/contract/schemas'
+import { createStorableTextSchema, createTextField } from '@kundig/contract/schemas'
 import { cleanText } from '@kundig/contract/texts/sanitising'
 
 import { toAnswer } from '../../../platform/http/answers.ts'
@@ -19,7 +19,10 @@ const stripeId = z
   .string()
   .max(255)
   .regex(/^\w{1,255}$/u)
-const self = z.strictObject({ userId: createSentText(255), email: createSentText(320).trim().toLowerCase() })
+const self = z.strictObject({
+  userId: createStorableTextSchema(255),
+  email: createStorableTextSchema(320).trim().toLowerCase(),
+})
 const ofCustomer = z.strictObject({ customerId: stripeId })
 const payment = z.strictObject({
   amount: z.int().min(PAYMENTS.centsMin).max(PAYMENTS.centsMax),
@@ -112,7 +115,11 @@ export interface FunctionsRoutes {
 export async function serveFunctions(server: HttpServer, options: FunctionsRoutes): Promise<void> {
   const { functions, prefix, identify, count, logger } = options
 
-  async function serve<Body>(scope: HttpServer, name: FunctionName, declared: CallableFunction<Body>): Promise<void> {
+  async function serveFunction<Body>(
+    scope: HttpServer,
+    name: FunctionName,
+    declared: CallableFunction<Body>,
+  ): Promise<void> {
     const { body, failure, call } = declared
     scope.post(`${prefix}/${name}`, {
       onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store'),
@@ -135,11 +142,11 @@ export async function serveFunctions(server: HttpServer, options: FunctionsRoute
   }
 
   await server.register(async (scope) => {
-    await serve(scope, 'createStripeCustomer', FUNCTIONS.createStripeCustomer)
-    await serve(scope, 'createConnectAccount', FUNCTIONS.createConnectAccount)
-    await serve(scope, 'createPayment', FUNCTIONS.createPayment)
-    await serve(scope, 'getDefaultPaymentMethod', FUNCTIONS.getDefaultPaymentMethod)
-    await serve(scope, 'createSetupIntent', FUNCTIONS.createSetupIntent)
+    await serveFunction(scope, 'createStripeCustomer', FUNCTIONS.createStripeCustomer)
+    await serveFunction(scope, 'createConnectAccount', FUNCTIONS.createConnectAccount)
+    await serveFunction(scope, 'createPayment', FUNCTIONS.createPayment)
+    await serveFunction(scope, 'getDefaultPaymentMethod', FUNCTIONS.getDefaultPaymentMethod)
+    await serveFunction(scope, 'createSetupIntent', FUNCTIONS.createSetupIntent)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kundig/contract/errors'
-import { computeFee, type FeeRule, computeLeastAmount } from '@kundig/contract/payments/amounts/fee-rule'
+import { computeFee, type FeeRule, computeSmallestValidAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 export interface Fee {
@@ -10,7 +10,7 @@ export interface Fee {
 
 /** Refuses an amount below the minimum (cents). */
 export function findAmountRefusal(amount: number, settings: SiteSettings['fee']): ErrorCode | null {
-  return amount < computeLeastAmount(settings, settings.minimum_cents) ? 'AMOUNT_BELOW_LEAST' : null
+  return amount < computeSmallestValidAmount(settings, settings.minimum_cents) ? 'AMOUNT_BELOW_LEAST' : null
 }
 
 export function computeCurrentFee(

@@ -23,7 +23,7 @@ export async function insertCancellation(tx: Executor, oneId: string, otherId: s
 export const pairQueue = new WorkQueue(paymentCancellations, { key: ['oneId', 'otherId'], due: 'dueAt' })
 
 /** Removes a completed cancellation, unless it was queued or claimed again. */
-export async function remove(db: Executor, { oneId, otherId, dueAt }: CancellationRow): Promise<void> {
+export async function removeCancellation(db: Executor, { oneId, otherId, dueAt }: CancellationRow): Promise<void> {
   await db
     .delete(paymentCancellations)
     .where(
@@ -37,7 +37,7 @@ export async function remove(db: Executor, { oneId, otherId, dueAt }: Cancellati
 
 export type PersonCancellationRow = typeof paymentCancellationsOfPeople.$inferSelect
 
-export async function insertForPerson(tx: Executor, personId: string): Promise<PersonCancellationRow> {
+export async function insertPersonCancellation(tx: Executor, personId: string): Promise<PersonCancellationRow> {
   const [row] = await tx
     .insert(paymentCancellationsOfPeople)
     .values({ personId, dueAt: later })
@@ -50,7 +50,10 @@ export async function insertForPerson(tx: Executor, personId: string): Promise<P
 export const personQueue = new WorkQueue(paymentCancellationsOfPeople, { key: 'personId', due: 'dueAt' })
 
 /** Removes a completed cancellation, unless it was queued or claimed again. */
-export async function removeForPerson(db: Executor, { personId, dueAt }: PersonCancellationRow): Promise<void> {
+export async function removePersonCancellation(
+  db: Executor,
+  { personId, dueAt }: PersonCancellationRow,
+): Promise<void> {
   await db
     .delete(paymentCancellationsOfPeople)
     .where(and(eq(paymentCancellationsOfPeople.personId, personId), eq(paymentCancellationsOfPeople.dueAt, dueAt)))

@@ -4,8 +4,8 @@ import { drainQueue } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { IssuedClientSecrets } from '../attempts/issued-client-secrets.ts'
 import {
-  findPendingInClosed,
-  findPendingByPerson,
+  findPendingRequestsInClosedRoom,
+  findPendingRequestsByPerson,
   recordCancellation,
   type PublishedRow,
 } from '../settlement/payment-request.repository.ts'
@@ -40,17 +40,17 @@ export class PaymentCancellationService {
 
   #cancelBetween(pair: repository.CancellationRow): Promise<void> {
     return this.#cancel(
-      () => findPendingInClosed(this.#deps.db, pair.oneId, pair.otherId),
-      () => repository.remove(this.#deps.db, pair),
+      () => findPendingRequestsInClosedRoom(this.#deps.db, pair.oneId, pair.otherId),
+      () => repository.removeCancellation(this.#deps.db, pair),
     )
   }
 
   #cancelOf(person: repository.PersonCancellationRow): Promise<void> {
     return this.#cancel(
-      () => findPendingByPerson(this.#deps.db, person.personId),
+      () => findPendingRequestsByPerson(this.#deps.db, person.personId),
       async () => {
         await this.#deps.secrets.cancelSetups(person.personId)
-        await repository.removeForPerson(this.#deps.db, person)
+        await repository.removePersonCancellation(this.#deps.db, person)
       },
     )
   }
@@ -71,7 +71,7 @@ export class PaymentCancellationService {
   }
 
   async cancelAllForPerson(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
-    const person = await repository.insertForPerson(tx, personId)
+    const person = await repository.insertPersonCancellation(tx, personId)
     afterCommit(() => this.#soon(this.#cancelOf(person)))
   }
 

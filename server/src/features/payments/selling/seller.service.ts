@@ -11,7 +11,12 @@ import type { AfterCommit, Database, Transaction } from '../../../platform/datab
 import { drainQueue } from '../../../platform/jobs/drain.ts'
 import { createSingleFlight } from '../../../platform/jobs/single-flight.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { createIdempotent, isLostAccount, isRefusal, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
+import {
+  createWithIdempotencyKey,
+  isLostAccount,
+  isStripeRefusal,
+  toStripeRefusal,
+} from '../../../platform/stripe/stripe.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { OurAccountService } from '../our-account.service.ts'
 import type { Payouts } from '../ports.ts'
@@ -83,7 +88,9 @@ export class SellerService {
     const { id: userId, stripeConnectAccountId: accountId } = before
     if (accountId === null) return this.#present(before)
     if (before.version !== null && isSame(before, state)) {
-      return (await records.recordRead(this.#deps.db, accountId, before.version)) ? this.#present(before) : undefined
+      return (await records.recordAccountRead(this.#deps.db, accountId, before.version))
+        ? this.#present(before)
+        : undefined
     }
     const ours = await this.#deps.ourAccount.now()
     const saved = await this.#deps.db.transaction(async (tx, afterCommit) => {
@@ -134,10 +141,10 @@ export class SellerService {
 
   async #makeAccount(userId: string, email: string, displayName: string): Promise<string> {
     const ours = await this.#deps.ourAccount.now()
-    const madeBefore = await records.countMade(this.#deps.db, userId, 'connect_account')
+    const madeBefore = await records.countStripeLinks(this.#deps.db, userId, 'connect_account')
     // Under the same idempotency key, Stripe would return the first account for a day.
     const key = madeBefore === 0 ? `account:${userId}` : `account:${userId}:${madeBefore}`
-    const made = await createIdempotent(key, (idempotencyKey) =>
+    const made = await createWithIdempotencyKey(key, (idempotencyKey) =>
       this.#deps.stripe.v2.core.accounts.create(buildAccountParams(email, displayName, { user_id: userId }), {
         idempotencyKey,
       }),
@@ -204,7 +211,7 @@ export class SellerService {
       name: 'seller_states.next_read_at',
       atATime: AT_A_TIME,
       toIds: ({ id }: { id: string }) => ({ id }),
-      claim: () => records.claimUnread(db, ours, AT_A_TIME, PAUSE),
+      claim: () => records.claimAccountsToRead(db, ours, AT_A_TIME, PAUSE),
     }
     const read = async ({ id, isOurs }: { id: string; isOurs: boolean }): Promise<void> => {
       if (!isOurs) return
@@ -224,7 +231,7 @@ export class SellerService {
       const accountId = await this.#ensureAccount(userId, email, profile.full_name)
       const { url } = await link(accountId).catch(async (error: unknown) => {
         // The account was closed, so retry once with a new account.
-        if (!isRefusal(error) || (await this.refresh(userId)).stripeConnectAccountId === accountId) throw error
+        if (!isStripeRefusal(error) || (await this.refresh(userId)).stripeConnectAccountId === accountId) throw error
         return link(await this.#ensureAccount(userId, email, profile.full_name))
       })
       return { url }

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 
-import { toId, isKeySpent, isUnavailable } from '../../../platform/stripe/stripe.ts'
+import { toId, isIdempotencyKeySpent, isStripeUnavailable } from '../../../platform/stripe/stripe.ts'
 import type { PaymentRequestRow } from './payment-request.repository.ts'
 
 export const DEFAULT_DESCRIPTION = 'Payment request'
@@ -48,14 +48,14 @@ export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe
  * day, even a refusal or an internal error. An intent behind such an error cannot be paid: no client has its secret.
  */
 export function isKeyUsedUp(error: unknown): boolean {
-  if (isKeySpent(error)) return true
-  if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
+  if (isIdempotencyKeySpent(error)) return true
+  if (!(error instanceof Stripe.errors.StripeError) || isStripeUnavailable(error)) return false
   return [400, 402, 404].includes(error.statusCode ?? 0)
 }
 
 /**
  * Uses no idempotency key of ours, because Stripe would repeat a refusal long after its cause is gone. Keeps an intent
- * that succeeded or is being processed. Stripe stores `reason` with the intent, and `toEndedBy` reads it.
+ * that succeeded or is being processed. Stripe stores `reason` with the intent, and `toIntentEnding` reads it.
  * @throws what the SDK throws when the outcome is unknown
  */
 export async function cancelIntent(
@@ -98,7 +98,7 @@ export function findDifferences(row: IntentContent, intent: Stripe.PaymentIntent
 }
 
 /** A request counts as declined only when the buyer refused it. */
-export function toEndedBy({ cancellation_reason: reason }: Stripe.PaymentIntent): 'declined' | 'failed' {
+export function toIntentEnding({ cancellation_reason: reason }: Stripe.PaymentIntent): 'declined' | 'failed' {
   return reason === 'requested_by_customer' ? 'declined' : 'failed'
 }
 
@@ -106,7 +106,7 @@ export function toEndedBy({ cancellation_reason: reason }: Stripe.PaymentIntent)
  * True when another intent pays the request, or soon will. A decline, withdrawal or expiry takes precedence over the
  * replacement. Read the row under its lock.
  */
-export function isReplaced(row: PaymentRequestRow, intent: Stripe.PaymentIntent): boolean {
+export function isIntentReplaced(row: PaymentRequestRow, intent: Stripe.PaymentIntent): boolean {
   if (row.stripePaymentIntentId !== intent.id) return true
   return row.replacedIntent === intent.id && row.cancelledAs === null && intent.cancellation_reason === 'duplicate'
 }

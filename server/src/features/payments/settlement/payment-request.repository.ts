@@ -126,7 +126,11 @@ export async function findIdByIntent(db: Executor, intentId: string): Promise<st
   return row?.id
 }
 
-export async function findPendingInClosed(db: Executor, oneId: string, otherId: string): Promise<PublishedRow[]> {
+export async function findPendingRequestsInClosedRoom(
+  db: Executor,
+  oneId: string,
+  otherId: string,
+): Promise<PublishedRow[]> {
   const [first, second] = [oneId, otherId].toSorted()
   const rows = await db
     .select()
@@ -143,7 +147,7 @@ export async function findPendingInClosed(db: Executor, oneId: string, otherId: 
   return rows.filter(isPublished)
 }
 
-export async function findPendingByPerson(db: Executor, personId: string): Promise<PublishedRow[]> {
+export async function findPendingRequestsByPerson(db: Executor, personId: string): Promise<PublishedRow[]> {
   const isTheirs = or(eq(paymentRequests.sellerId, personId), eq(paymentRequests.buyerId, personId))
   const rows = await db
     .select()
@@ -152,7 +156,7 @@ export async function findPendingByPerson(db: Executor, personId: string): Promi
   return rows.filter(isPublished)
 }
 
-export async function findForeign(
+export async function findPendingRequestsOfOtherAccounts(
   db: Executor,
   ours: OurAccount,
   after: string | undefined,
@@ -181,7 +185,7 @@ export async function markPublished(tx: Executor, id: string, seq: number, inten
     .where(eq(paymentRequests.id, id))
 }
 
-export async function removeUnpublished(db: Executor, id: string): Promise<void> {
+export async function removeUnpublishedRequest(db: Executor, id: string): Promise<void> {
   await db.delete(paymentRequests).where(and(eq(paymentRequests.id, id), isNull(paymentRequests.seq)))
 }
 
@@ -249,7 +253,7 @@ export async function scheduleExpiry(tx: Executor, id: string): Promise<void> {
 }
 
 /** Returns false when the request is decided, or has another intent now. */
-export async function adoptIntent(db: Executor, row: PublishedRow, intentId: string): Promise<boolean> {
+export async function replaceIntentId(db: Executor, row: PublishedRow, intentId: string): Promise<boolean> {
   const rows = await db
     .update(paymentRequests)
     .set({ stripePaymentIntentId: intentId, updatedAt: sql`clock_timestamp()` })
@@ -265,7 +269,7 @@ export async function adoptIntent(db: Executor, row: PublishedRow, intentId: str
 }
 
 /** Inserts a lost request again. Returns undefined when the request exists. */
-export async function insertRebuilt(
+export async function insertRebuiltRequest(
   tx: Executor,
   request: NewRequest & { id: string },
 ): Promise<PaymentRequestRow | undefined> {

@@ -17,10 +17,10 @@ import {
   cancelIntent,
   createIntent,
   findDifferences,
-  toEndedBy,
+  toIntentEnding,
   isKeyUsedUp,
   isPayable,
-  isReplaced,
+  isIntentReplaced,
   isWaitingForBuyer,
   toPaymentStatus,
 } from './payment-intent.ts'
@@ -83,8 +83,8 @@ export class SettlementService {
         await this.#publishDecided(tx, afterCommit, before)
         return before
       }
-      if (intent && status === 'rejected' && isReplaced(before, intent)) return before
-      const endedBy = status !== 'rejected' ? null : intent ? toEndedBy(intent) : 'failed'
+      if (intent && status === 'rejected' && isIntentReplaced(before, intent)) return before
+      const endedBy = status !== 'rejected' ? null : intent ? toIntentEnding(intent) : 'failed'
       const after = await repository.setStatus(tx, id, status, endedBy)
       const ending = toEnding(after)
       afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
@@ -141,7 +141,7 @@ export class SettlementService {
     if (belongsToAccount(row, await this.#deps.ourAccount.now())) return null
     if (row.status !== 'pending') return row
     if (!repository.isPublished(row)) {
-      await repository.removeUnpublished(this.#deps.db, row.id)
+      await repository.removeUnpublishedRequest(this.#deps.db, row.id)
       return undefined
     }
     this.#deps.logger.warn(
@@ -246,7 +246,7 @@ export class SettlementService {
       const { status } = await cancelIntent(this.#deps.stripe, id, 'abandoned')
       if (status !== 'canceled') throw new Error(`intent of an unpublished request not cancelled: ${id}, ${status}`)
     }
-    await repository.removeUnpublished(this.#deps.db, row.id)
+    await repository.removeUnpublishedRequest(this.#deps.db, row.id)
   }
 }
 

@@ -99,7 +99,7 @@ export class MissedEventService {
     for (const event of missed)
       if (isWebhookMissed(event, this.#beganAt, now)) this.#deps.recordFailure('webhook_missed')
     // Each stored event is retried until it is handled, even if this server stops.
-    for (const { livemode: _, ...event } of missed) await repository.record(this.#deps.db, event)
+    for (const { livemode: _, ...event } of missed) await repository.recordStripeEvent(this.#deps.db, event)
     for (let at = 0; at < missed.length; at += HANDLED_AT_A_TIME) {
       await Promise.all(missed.slice(at, at + HANDLED_AT_A_TIME).map((argument0) => this.#handle(argument0)))
     }

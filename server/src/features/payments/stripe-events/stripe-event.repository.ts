@@ -10,7 +10,7 @@ type StripeEventRow = typeof stripeEvents.$inferSelect
 export type NewEvent = Pick<StripeEventRow, 'id' | 'type' | 'objectId' | 'account' | 'createdAt'>
 
 /** @returns true when the event was handled before */
-export async function record(db: Executor, event: NewEvent): Promise<boolean> {
+export async function recordStripeEvent(db: Executor, event: NewEvent): Promise<boolean> {
   const made = await db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id })
   if (made.length > 0) return false
   const [known] = await db
@@ -38,7 +38,7 @@ export const eventQueue = new WorkQueue(stripeEvents, {
   sort: (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime(),
 })
 
-export async function findAbout(db: Executor, objectIds: readonly string[], limit: number) {
+export async function findEventsByObjectIds(db: Executor, objectIds: readonly string[], limit: number) {
   const latest = await db
     .select({ type: stripeEvents.type, receivedAt: stripeEvents.receivedAt, handledAt: stripeEvents.handledAt })
     .from(stripeEvents)
@@ -49,7 +49,7 @@ export async function findAbout(db: Executor, objectIds: readonly string[], limi
 }
 
 /** Deletes handled events, the oldest first. Unhandled events are kept. */
-export async function forgetOld(db: Executor, limit: number, olderThanMs: number): Promise<number> {
+export async function deleteOldStripeEvents(db: Executor, limit: number, olderThanMs: number): Promise<number> {
   // Uses `now()`, because an index cannot be searched by `clock_timestamp()`. Skips rows that another server is
   // deleting.
   const oldest = sql`ARRAY (

@@ -72,7 +72,7 @@ export class StripeEventService {
    * @throws what the handling throws; the event then stays unhandled
    */
   async receive(event: repository.NewEvent, livemode?: boolean): Promise<void> {
-    if (await repository.record(this.#deps.db, event)) return
+    if (await repository.recordStripeEvent(this.#deps.db, event)) return
     const isOurs = livemode === undefined || livemode === this.#deps.ourAccount.livemode
     await (isOurs ? this.#handle(event) : repository.markHandled(this.#deps.db, event.id))
   }
@@ -83,6 +83,6 @@ export class StripeEventService {
   }
 
   forgetOld(limit: number, olderThanMs: number): Promise<number> {
-    return repository.forgetOld(this.#deps.db, limit, olderThanMs)
+    return repository.deleteOldStripeEvents(this.#deps.db, limit, olderThanMs)
   }
 }

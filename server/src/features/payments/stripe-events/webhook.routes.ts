@@ -69,7 +69,7 @@ export async function serveWebhooks(
     if (secret === null || typeof header !== 'string' || !Buffer.isBuffer(request.body))
       throw new Refusal('INVALID_INPUT')
     try {
-      if (isFromFuture(header)) throw new Error('signature time missing, repeated or in the future')
+      if (hasFutureTimestamp(header)) throw new Error('signature time missing, repeated or in the future')
       return kind === 'thin'
         ? parseThinEvent(stripe.parseEventNotification(request.body, header, secret, TOLERANCE_S))
         : parseSnapshotEvent(stripe.webhooks.constructEvent(request.body, header, secret, TOLERANCE_S))
@@ -94,7 +94,7 @@ function isSigned({ webhooks }: Stripe, body: Buffer, header: string, secret: st
 }
 
 /** The SDK refuses old times, but accepts future times, with which a signature would be valid for too long. */
-function isFromFuture(header: string): boolean {
+function hasFutureTimestamp(header: string): boolean {
   const times = header.split(',').flatMap((part) => {
     const [name, value = ''] = part.split('=')
     return name === 't' ? [value] : []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { Stripe } from 'stripe'
 
-import { toId, isMissing } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissingObject } from '../../../platform/stripe/stripe.ts'
 import { INCLUDED } from '../selling/account-state.ts'
 import { createIntent, findDifferences, type IntentContent, toErrorCode } from '../settlement/payment-intent.ts'
 import { MISSED_TYPES } from '../stripe-events/missed-event.service.ts'
@@ -335,7 +335,7 @@ async function tryDeletedCustomer(walk: Walk, customer: string | null): Promise<
     try {
       await createIntent(walk.stripe, walk.createContent(customer ?? ''))
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (!isMissingObject(error)) throw error
       return ['', 'resource_missing']
     }
     throw new Surprise('a deleted customer was asked for money')

@@ -10,6 +10,6 @@ export function toPictureUrl(userId: string, version: string): string {
   return `${PICTURES_PATH}/${userId}?v=${version}`
 }
 
-export function hashVersion(picture: Buffer): string {
+export function computePictureVersion(picture: Buffer): string {
   return createHash('sha256').update(picture).digest('hex').slice(0, 32)
 }

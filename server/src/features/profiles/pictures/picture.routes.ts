@@ -9,7 +9,7 @@ import { describeRefusals } from '../../../platform/http/documented-refusals.ts'
 import { matchesEntityTag } from '../../../platform/http/files/entity-tag.ts'
 import type { UploadLimiter } from '../../../platform/http/files/upload-limiter.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { type Identify, identifyOrVisitor, isStillIn } from '../../../viewer.ts'
+import { type Identify, identifyViewerOrVisitor, isStillIn } from '../../../viewer.ts'
 import { PICTURES_PATH } from './picture-address.ts'
 import type { PictureService } from './picture.service.ts'
 
@@ -98,7 +98,7 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
     reply.header('cache-control', 'no-store')
     if (version === undefined) throw new Refusal('NOT_FOUND')
     const { isPublic, open } = await pictures.find(requireId(request), version, () =>
-      identifyOrVisitor(identify, request, reply),
+      identifyViewerOrVisitor(identify, request, reply),
     )
     const etag = `"${version}"`
     const picture = matchesEntityTag(request, etag) ? null : await open()

@@ -12,7 +12,7 @@ import type { Viewer } from '../../../viewer.ts'
 import { findWriteRefusal } from '../profile.policy.ts'
 import * as repository from '../profile.repository.ts'
 import type { ProfileService } from '../profile.service.ts'
-import { toPictureKey, toPictureUrl, hashVersion } from './picture-address.ts'
+import { toPictureKey, toPictureUrl, computePictureVersion } from './picture-address.ts'
 import { findVersion, saveVersion } from './picture.repository.ts'
 
 export interface Picture {
@@ -76,7 +76,7 @@ export class PictureService {
       const row = await findVersion(this.#deps.db, id)
       if (!row) throw new Refusal('PROFILE_NOT_FOUND')
       const file = await this.#readFile(id)
-      const version = file && hashVersion(file)
+      const version = file && computePictureVersion(file)
       if (!isReplaced && row.version === version) return
       if (await saveVersion(this.#deps.db, id, { version, writtenBy: row.writtenBy })) return
     }
@@ -109,7 +109,7 @@ export class PictureService {
         if (!(await this.#deps.profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
         await this.#stored(() => this.#deps.files.put(toPictureKey(id), picture, PICTURE_TYPE))
         await this.#settle(id, { isReplaced: true })
-        return toPictureUrl(id, hashVersion(picture))
+        return toPictureUrl(id, computePictureVersion(picture))
       },
       gone,
     )
@@ -133,7 +133,7 @@ export class PictureService {
       isPublic: row.isPublic,
       open: async () => {
         const content = await this.#readFile(id)
-        if (content && hashVersion(content) === version) return { content, contentType: PICTURE_TYPE }
+        if (content && computePictureVersion(content) === version) return { content, contentType: PICTURE_TYPE }
         await this.#settle(id, { isReplaced: false })
         throw new Refusal('NOT_FOUND')
       },

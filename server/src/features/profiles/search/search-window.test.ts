@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { decodePosition, encodePosition, createWindowUpTo } from './search-window.ts'
+import { decodePosition, encodePosition, createSearchWindow } from './search-window.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -13,7 +13,7 @@ describe('the period searched for a page', () => {
   it('covers the requested length and little more, with few contiguous time marks', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: DAY_MS, max: 10 * YEAR_MS }), (latest, length) => {
-        const { begins, marks } = createWindowUpTo(latest, length)
+        const { begins, marks } = createSearchWindow(latest, length)
         const reach = latest.getTime() - begins.getTime()
         expect(reach).toBeGreaterThanOrEqual(length)
         expect(reach).toBeLessThanOrEqual(Math.max(length * 1.3, length + 8 * HOUR_MS))
@@ -29,10 +29,10 @@ describe('the period searched for a page', () => {
   })
 
   it('is some hours long if all profiles of a page have the same time, and never begins before 1970', () => {
-    expect(createWindowUpTo(new Date('2026-01-02T13:00:00Z'), 0).marks).toEqual([
+    expect(createSearchWindow(new Date('2026-01-02T13:00:00Z'), 0).marks).toEqual([
       `t0:${Date.parse('2026-01-02T12:00:00Z') / (4 * HOUR_MS)}`,
     ])
-    expect(createWindowUpTo(new Date(HOUR_MS), 1e13)).toEqual({ begins: new Date(0), marks: ['t13:0'] })
+    expect(createSearchWindow(new Date(HOUR_MS), 1e13)).toEqual({ begins: new Date(0), marks: ['t13:0'] })
   })
 })
 

@@ -14,7 +14,7 @@ export interface SearchWindow {
 }
 
 /** Returns a period up to `latest` of at least `lengthMs`. From one day on, it is at most 30 % longer. */
-export function createWindowUpTo(latest: Date, lengthMs: number): SearchWindow {
+export function createSearchWindow(latest: Date, lengthMs: number): SearchWindow {
   const wanted = Math.ceil(Math.log2(Math.max(1, lengthMs / SPANS / SHORTEST_MS)))
   const width = SHORTEST_MS * 2 ** Math.min(LONGEST_LEVEL, wanted)
   const last = Math.floor(latest.getTime() / width)

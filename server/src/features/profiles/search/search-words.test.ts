@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import {
   countTypos,
-  pickEssential,
+  pickEssentialWords,
   pickSpelling,
   computeRequiredWeight,
   type SearchWord,
@@ -57,7 +57,7 @@ describe('the words of a search', () => {
 
   it('are essential if all other words together lack the required weight', () => {
     const words = weighWords([word('advies', 900), word('over', 800), word('kozijnen', 2), word('hout', 9)], 1000)
-    const essential = pickEssential(words, computeRequiredWeight(words))
+    const essential = pickEssentialWords(words, computeRequiredWeight(words))
     const others = words.filter((one) => !essential.includes(one))
     expect(wordsOf(others)).toEqual(['advies', 'over'])
     expect(others.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThan(computeRequiredWeight(words))

@@ -47,7 +47,7 @@ export function computeRequiredWeight(words: readonly WeighedWord[]): number {
 }
 
 /** Returns the rarest words. Every profile with the required weight contains at least one of these. */
-export function pickEssential(words: readonly WeighedWord[], required: number): WeighedWord[] {
+export function pickEssentialWords(words: readonly WeighedWord[], required: number): WeighedWord[] {
   const commonFirst = words.toSorted((one, other) => one.weight - other.weight)
   let common = 0
   return commonFirst.filter(({ weight }) => {

@@ -4,11 +4,11 @@ import { LANGUAGES } from '@kundig/contract/languages'
 import type { Category, CategoryEntry } from '@kundig/contract/profiles/categories'
 
 import type { Database, Executor } from '../../../platform/database/database.ts'
-import { hasDetails, orderByNewest, type PublicQuery, toFilterCondition } from '../profile.repository.ts'
+import { toDetailCondition, orderByNewest, type PublicQuery, toFilterCondition } from '../profile.repository.ts'
 import {
   type SearchWord,
   type WeighedWord,
-  pickEssential,
+  pickEssentialWords,
   computeRequiredWeight,
   splitByRarity,
   sumHolders,
@@ -108,11 +108,11 @@ export interface WordsQuery extends Pick<PublicQuery, 'exceptId' | 'except' | 's
 /** Maximum people found by words. */
 const FOUND_MAX = 60
 
-/** Finds profiles by words, best first, without the profiles that `findPublic` finds. */
+/** Finds profiles by words, best first, without the profiles that `findPublicProfiles` finds. */
 export async function findByWords(db: Executor, query: WordsQuery): Promise<WordPosition[]> {
   const { words, search, after, required = computeRequiredWeight(words) } = query
   if (words.length === 0) return []
-  const essential = pickEssential(words, required)
+  const essential = pickEssentialWords(words, required)
   const listed = sql`is_public AND ${toFilterCondition({ ...query, after: null })}`
   const labels = [...new Set(essential.flatMap(({ categories }) => categories))]
   const add = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` + `)
@@ -154,7 +154,7 @@ function selectByWords({ details = {}, total }: WordsQuery, words: readonly Weig
     sql`${select} AND search_words @@ (SELECT ${anyOf(some)}) ${first}`
   const { rare, others } = splitByRarity(words, CANDIDATES_MAX)
   const isFrequent = sumHolders(others) > FREQUENT_SHARE * total
-  const byTime = hasDetails(details)
+  const byTime = toDetailCondition(details)
     ? // The details decide which index is fast, so the planner must see the words too, outside a subquery.
       sql`${select} AND search_words @@ ${anyOf(others)} ${orderByNewest(CANDIDATES_MAX)}`
     : sql`SELECT * FROM (${select} ${orderByNewest(NEWEST_FOR_FREQUENT)}) AS newest WHERE search_words @@ ${anyOf(others)} ${first}`
@@ -164,12 +164,12 @@ function selectByWords({ details = {}, total }: WordsQuery, words: readonly Weig
   ]
 }
 
-function isLabelled({ categories }: SearchWord): SQL {
+function toLabelCondition({ categories }: SearchWord): SQL {
   return sql`coalesce(expertise_category = ANY (${sql.param(categories)}::text[]), false)`
 }
 
 function computeWeight(word: WeighedWord): SQL {
-  return sql`CASE WHEN search_words @@ ${word.any}::tsquery OR ${isLabelled(word)} THEN ${word.weight}::float8 ELSE 0 END`
+  return sql`CASE WHEN search_words @@ ${word.any}::tsquery OR ${toLabelCondition(word)} THEN ${word.weight}::float8 ELSE 0 END`
 }
 
 function computeScore(word: WeighedWord): SQL {
@@ -177,7 +177,7 @@ function computeScore(word: WeighedWord): SQL {
     WHEN ${vector} @@ ${word.any}::tsquery THEN ${BEGINNING}::float8 ELSE 0 END`
   return sql`${word.weight}::float8 * (
     ${IN_FIELDS}::float8 * ${holds(sql`fields`)} + ${IN_BIO}::float8 * ${holds(sql`search_words`)}
-    + CASE WHEN ${isLabelled(word)} THEN ${IN_LABEL}::float8 ELSE 0 END)`
+    + CASE WHEN ${toLabelCondition(word)} THEN ${IN_LABEL}::float8 ELSE 0 END)`
 }
 
 export async function findMatchingWords(
@@ -197,7 +197,7 @@ export async function findMatchingWords(
 
 const SIMILAR_MAX = 30
 
-export async function findSimilar(db: Executor, word: string): Promise<{ word: string; people: number }[]> {
+export async function findSimilarWords(db: Executor, word: string): Promise<{ word: string; people: number }[]> {
   const { rows } = await db.execute<{ word: string; people: number }>(sql`
     SELECT word, people FROM search_lexicon WHERE is_written AND word % ${word}
       AND ${word} ~ '[0-9a-z]' -- Words without such letters are similar to none, and would be compared with all.

@@ -19,14 +19,14 @@ import {
   encodePosition,
   type SearchPosition,
   type SearchWindow,
-  createWindowUpTo,
+  createSearchWindow,
 } from './search-window.ts'
 import { CORRECTED_LENGTH, pickSpelling, type WeighedWord, weighWords } from './search-words.ts'
 import {
   countWords,
   findByWords,
   findMatchingWords,
-  findSimilar,
+  findSimilarWords,
   foldLabels,
   readWords,
   type SearchLabel,
@@ -44,10 +44,10 @@ export interface ListInput extends DetailFilter {
 const WINDOW_MARGIN = 2
 
 function toWindow({ at, pageTookS }: SearchPosition): SearchWindow | null {
-  return pageTookS === null ? null : createWindowUpTo(at, pageTookS * 1000 * WINDOW_MARGIN)
+  return pageTookS === null ? null : createSearchWindow(at, pageTookS * 1000 * WINDOW_MARGIN)
 }
 
-function computeSpanS(items: readonly repository.ProfileRow[], after: SearchPosition | null): number {
+function computePageSpanSeconds(items: readonly repository.ProfileRow[], after: SearchPosition | null): number {
   const [first, last] = [after?.at ?? items[0]?.createdAt, items.at(-1)?.createdAt]
   return first && last ? Math.ceil((first.getTime() - last.getTime()) / 1000) : 0
 }
@@ -113,7 +113,7 @@ export class SearchService {
   }
 
   async #findByNames(db: Executor, query: ListQuery, after: SearchPosition | null): Promise<Page> {
-    const { rows, isRare } = await repository.findPublic(db, {
+    const { rows, isRare } = await repository.findPublicProfiles(db, {
       ...query,
       after: after && { createdAt: after.at, id: after.id },
       window: after && toWindow(after),
@@ -122,7 +122,12 @@ export class SearchService {
     const items = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? items.at(-1) : undefined
     const cursor =
-      last && encodePosition({ at: last.createdAt, id: last.id, pageTookS: isRare ? computeSpanS(items, after) : null })
+      last &&
+      encodePosition({
+        at: last.createdAt,
+        id: last.id,
+        pageTookS: isRare ? computePageSpanSeconds(items, after) : null,
+      })
     return { rows: items, cursor: cursor ?? null }
   }
 
@@ -154,7 +159,7 @@ export class SearchService {
     const spellings = await Promise.all(
       words.weighed.map(async ({ word, people, categories: holding }) => {
         if (people > 0 || holding.length > 0 || word.length < CORRECTED_LENGTH) return null
-        return pickSpelling(word, [...(await findSimilar(db, word)), ...ofLabels])
+        return pickSpelling(word, [...(await findSimilarWords(db, word)), ...ofLabels])
       }),
     )
     if (spellings.every((spelling) => spelling === null)) return null
@@ -210,7 +215,9 @@ export class SearchService {
       return chosen.find((category) => typeof category === 'string')
     }
     const similar = async (): Promise<Words> => {
-      const found = await Promise.all(words.weighed.map(async ({ word }) => (await findSimilar(db, word)).at(0)?.word))
+      const found = await Promise.all(
+        words.weighed.map(async ({ word }) => (await findSimilarWords(db, word)).at(0)?.word),
+      )
       return this.#readTexts(db, found.filter((word) => word !== undefined).join(' '))
     }
     return (await findCategory(words)) ?? findCategory(await similar())

@@ -3,14 +3,14 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { profiles } from '../../../tables/profiles.ts'
 
-export async function findStarts(db: Executor, partSize: number): Promise<string[]> {
+export async function findPartStartIds(db: Executor, partSize: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM ${profiles} WHERE is_public) AS listed
     WHERE (place - 1) % ${partSize} = 0 ORDER BY id`)
   return rows.map(({ id }) => id)
 }
 
-export async function findFrom(
+export async function findSitemapProfiles(
   db: Executor,
   { from, limit }: { from: string; limit: number },
 ): Promise<{ id: string; updatedAt: Date }[]> {

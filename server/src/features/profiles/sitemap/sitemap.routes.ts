@@ -44,7 +44,7 @@ export function serveSitemap(
     const parts = [PAGES_PATH, ...starts.map((from) => `${PROFILES_PATH}?from=${from}`)]
     return sendXml(
       reply,
-      writeList(
+      renderSitemapXml(
         'sitemapindex',
         'sitemap',
         parts.map((path) => ({ address: base + path })),
@@ -57,7 +57,7 @@ export function serveSitemap(
     const filters = [undefined, ...shown.map((entry) => entry.id)].map((category) => ({ query: '', category }))
     return sendXml(
       reply,
-      writeList(
+      renderSitemapXml(
         'urlset',
         'url',
         filters.map((filter) => ({ address: base + toLandingPath(filter) })),
@@ -70,7 +70,7 @@ export function serveSitemap(
     if (!from.success) return replyWithError(reply, 'NOT_FOUND')
     const found = await sitemap.part(from.data)
     const entries = found.map((one) => ({ address: base + toProfilePath(one.id), changedAt: one.updatedAt }))
-    return sendXml(reply, writeList('urlset', 'url', entries))
+    return sendXml(reply, renderSitemapXml('urlset', 'url', entries))
   })
 }
 
@@ -81,7 +81,7 @@ function sendXml(reply: FastifyReply, xml: Markup): FastifyReply {
     .send(xml.toString())
 }
 
-function writeList(list: string, item: string, entries: readonly Entry[]): Markup {
+function renderSitemapXml(list: string, item: string, entries: readonly Entry[]): Markup {
   const items = entries.map(({ address, changedAt }) => {
     const changed = changedAt === undefined ? '' : markup`<lastmod>${changedAt.toISOString()}</lastmod>`
     return markup`<${item}><loc>${address}</loc>${changed}</${item}>\n`

@@ -9,17 +9,17 @@ const STARTS_FRESH_MS = 600_000
 
 export function createSitemapService({ reads }: { reads: Reads }) {
   return {
-    starts: cacheFor(STARTS_FRESH_MS, () => reads.run((db) => repository.findStarts(db, PART_SIZE))),
+    starts: cacheResult(STARTS_FRESH_MS, () => reads.run((db) => repository.findPartStartIds(db, PART_SIZE))),
 
     part: (from: string): Promise<{ id: string; updatedAt: Date }[]> =>
-      reads.run((db) => repository.findFrom(db, { from, limit: PART_SIZE })),
+      reads.run((db) => repository.findSitemapProfiles(db, { from, limit: PART_SIZE })),
   }
 }
 
 export type SitemapService = ReturnType<typeof createSitemapService>
 
 /** Caches a read for `freshMs`. Concurrent callers share one read. A failure is not cached. */
-function cacheFor<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
+function cacheResult<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { value: Promise<T>; at: number } | undefined
   return () => {
     if (kept && performance.now() - kept.at < freshMs) return kept.value

@@ -48,8 +48,8 @@ export class DisputeQueueService {
       if (!dispute || !isAwaitingEvidence(dispute.status) || dispute.submittedAt !== null) {
         throw new Refusal('DISPUTE_CLOSED')
       }
-      await repository.update(tx, id, { evidence, submittedAt: new Date() })
-      await repository.makeDue(tx, id)
+      await repository.updateDispute(tx, id, { evidence, submittedAt: new Date() })
+      await repository.makeDisputeDue(tx, id)
       await alongside(tx)
     })
     await this.#deps.disputes.advanceOne(id)

@@ -7,7 +7,7 @@ import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissing } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissingObject } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
@@ -49,10 +49,14 @@ export class DisputeRecordService {
     return db.transaction(async (tx, afterCommit) => {
       const locked = paymentId === undefined ? undefined : await requests.findByIdForUpdate(tx, paymentId)
       const payment = requests.isPublished(locked) ? locked : undefined
-      const made = await repository.insert(tx, { ...seen, paymentRequestId: payment?.id ?? null, seenAt: askedAt })
+      const made = await repository.insertDispute(tx, {
+        ...seen,
+        paymentRequestId: payment?.id ?? null,
+        seenAt: askedAt,
+      })
       const before = made ?? (await repository.lockByStripeId(tx, seen.stripeDisputeId))
       if (!before) throw new Error('stored dispute not found')
-      if (!made && !(await updateStored(tx, before, seen, askedAt, payment?.id))) return before.id
+      if (!made && !(await updateStoredDispute(tx, before, seen, askedAt, payment?.id))) return before.id
       const isNews = made !== undefined || before.status !== seen.status
       if (payment && isNews) {
         await makeFailedRefundsDue(tx, payment.id)
@@ -62,12 +66,12 @@ export class DisputeRecordService {
       afterCommit(onMoved)
       // Alert only about a change, because alerts lock the operators' roles.
       if (isNews) await this.#alertOperators(tx, afterCommit, before, seen, payment)
-      const over = listSettledNotifications(seen.status)
+      const over = listNotificationsToDismiss(seen.status)
       if (payment && over.length > 0) {
         const dismissed = { recipientId: payment.sellerId, kinds: over, subjectId: before.id }
         await domainEvents.dismiss(tx, afterCommit, dismissed)
       }
-      const kind = toDomainEvents(made ? null : before.status, seen.status)
+      const kind = toNotificationKind(made ? null : before.status, seen.status)
       if (kind === null) return before.id
       if (payment) {
         await domainEvents.record(tx, afterCommit, {
@@ -113,7 +117,7 @@ export class DisputeRecordService {
       const payment = await this.#paymentOf(intentId)
       return await this.#record(seen, askedAt, payment?.id)
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (!isMissingObject(error)) throw error
       this.#deps.logger.warn({ dispute: stripeDisputeId }, 'dispute not found at Stripe')
       return undefined
     }
@@ -132,14 +136,14 @@ export class DisputeRecordService {
       })
       if (isNew) this.#deps.logger.warn({ payment_request: payment?.id }, 'fraud warning received')
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (!isMissingObject(error)) throw error
       this.#deps.logger.warn({ warning: stripeWarningId }, 'fraud warning not found at Stripe')
     }
   }
 }
 
 /** Makes the dispute due when its next step changes. @returns false when the stored state is newer */
-async function updateStored(
+async function updateStoredDispute(
   tx: Transaction,
   before: DisputeRow,
   seen: SeenDispute,
@@ -149,7 +153,7 @@ async function updateStored(
   const { status, fee, reason, evidenceDueBy } = seen
   const isStale = before.seenAt > askedAt || (before.status === 'won' && status !== 'won')
   if (isStale) return false
-  await repository.update(tx, before.id, {
+  await repository.updateDispute(tx, before.id, {
     status,
     fee,
     reason,
@@ -161,11 +165,14 @@ async function updateStored(
     ...(isAwaitingEvidence(status) && !isAwaitingEvidence(before.status) ? { submittedAt: null } : {}),
   })
   const isOther = status !== before.status || (before.paymentRequestId === null && paymentId !== undefined)
-  if (isOther) await repository.makeDue(tx, before.id)
+  if (isOther) await repository.makeDisputeDue(tx, before.id)
   return true
 }
 
-function toDomainEvents(before: SeenDispute['status'] | null, after: SeenDispute['status']): NotificationKind | null {
+function toNotificationKind(
+  before: SeenDispute['status'] | null,
+  after: SeenDispute['status'],
+): NotificationKind | null {
   if (before === after) return null
   if (after === 'won' || after === 'warning_closed') return 'dispute_won'
   if (after === 'lost') return 'dispute_lost'
@@ -173,7 +180,7 @@ function toDomainEvents(before: SeenDispute['status'] | null, after: SeenDispute
   return isAwaitingEvidence(after) ? 'dispute_evidence_wanted' : null
 }
 
-function listSettledNotifications(status: SeenDispute['status']): NotificationKind[] {
+function listNotificationsToDismiss(status: SeenDispute['status']): NotificationKind[] {
   if (isDecided(status)) return ['dispute_opened', 'dispute_evidence_wanted']
   return isAwaitingEvidence(status) ? [] : ['dispute_evidence_wanted']
 }

@@ -1,23 +1,23 @@
 import type { Stripe } from 'stripe'
 
-import { isMoneyWithBank } from '@kundig/contract/refunds/dispute-life-cycle'
+import { isMoneyHeldByBank } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { drainQueue } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { isRefusal } from '../../../platform/stripe/stripe.ts'
+import { isStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { SellerService } from '../../payments/selling/seller.service.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import { computeReversedFee, isOpen, decideNextStep, computeReversal } from '../records/dispute.policy.ts'
 import * as repository from '../records/dispute.repository.ts'
 import type { DisputeRow } from '../records/dispute.repository.ts'
-import { computeUncovered, holdsSellerMoney } from '../records/refund.policy.ts'
+import { computeUncoveredAmount, holdsSellerMoney } from '../records/refund.policy.ts'
 import * as refunds from '../records/refund.repository.ts'
 import { toFailure } from '../records/stripe-refund.ts'
 import { findCurrentAccount, findReversal, readTransfer, type SellerTransfer } from '../records/stripe-transfer.ts'
 import type { DisputeRecordService } from './dispute-record.service.ts'
-import { readChargeTransfer, reverseTransfer, reverseResent, sendAgain } from './stripe-dispute.ts'
+import { readChargeTransfer, reverseTransfer, reverseResentTransfer, sendAgain } from './stripe-dispute.ts'
 
 /** Interval between checks of an open dispute without events (ms). */
 const CHECK_AGAIN_MS = 6 * 60 * 60_000
@@ -61,15 +61,15 @@ export class DisputeService {
       const done = await findReversal(stripe, transfer.id, row.id)
       if (!done) continue
       const known = { transferred: transfer.amount, reversedBefore: transfer.amountReversed - done.amount }
-      return repository.update(db, row.id, { ...known, ...toReversal(done, transfer) })
+      return repository.updateDispute(db, row.id, { ...known, ...toReversal(done, transfer) })
     }
     // A dispute won before any reversal needs neither a reversal nor a transfer.
-    if (row.status === 'won') return repository.update(db, row.id, { reversalAmount: 0 })
+    if (row.status === 'won') return repository.updateDispute(db, row.id, { reversalAmount: 0 })
     const transfer = transfers.find((one) => one.amount > one.amountReversed) ?? transfers[0]
     if (!transfer) throw new TransferNotYet()
     const planned =
       row.reversalAmount === null
-        ? await repository.update(db, row.id, {
+        ? await repository.updateDispute(db, row.id, {
             transferred: transfer.amount,
             reversedBefore: transfer.amountReversed,
             reversalAmount: computeReversal(row, transfer),
@@ -80,12 +80,12 @@ export class DisputeService {
     try {
       const id = await (transfer.id === first?.id
         ? reverseTransfer(stripe, transfer.id, request, planned, amount)
-        : reverseResent(stripe, transfer.id, planned, amount))
-      return await repository.update(db, row.id, toReversal({ id, amount }, transfer))
+        : reverseResentTransfer(stripe, transfer.id, planned, amount))
+      return await repository.updateDispute(db, row.id, toReversal({ id, amount }, transfer))
     } catch (error) {
-      if (isRefusal(error)) {
+      if (isStripeRefusal(error)) {
         // Compute the amount again at the next try, because transfer and seller's balance may have changed.
-        await repository.update(db, row.id, { reversalAmount: null, reversalTries: row.reversalTries + 1 })
+        await repository.updateDispute(db, row.id, { reversalAmount: null, reversalTries: row.reversalTries + 1 })
       }
       throw error
     }
@@ -102,9 +102,10 @@ export class DisputeService {
     try {
       const destination = await findCurrentAccount(this.#deps.sellers, request)
       const stripeResendId = await sendAgain(this.#deps.stripe, request, row, destination)
-      return await repository.update(this.#deps.db, row.id, { stripeResendId })
+      return await repository.updateDispute(this.#deps.db, row.id, { stripeResendId })
     } catch (error) {
-      if (isRefusal(error)) await repository.update(this.#deps.db, row.id, { resendTries: row.resendTries + 1 })
+      if (isStripeRefusal(error))
+        await repository.updateDispute(this.#deps.db, row.id, { resendTries: row.resendTries + 1 })
       throw error
     }
   }
@@ -117,14 +118,14 @@ export class DisputeService {
     const all = await refunds.findByRequest(this.#deps.db, paymentId)
     if (all.some(({ resendAmount }) => resendAmount !== null)) throw new TransferNotYet()
     let claim =
-      computeUncovered(row) - all.filter(holdsSellerMoney).reduce((sum, { takenAmount }) => sum + takenAmount, 0)
+      computeUncoveredAmount(row) - all.filter(holdsSellerMoney).reduce((sum, { takenAmount }) => sum + takenAmount, 0)
     for (const refund of all) {
       const { stripeResendId: transferId, retakenBy } = refund
       if (transferId === null || retakenBy === row.id) continue
       const done = await findReversal(this.#deps.stripe, transferId, row.id)
       const amount = done?.amount ?? (claim > 0 ? await this.#takeBack(row, transferId, claim) : 0)
       if (amount === 0) continue
-      await refunds.recordRetaken(this.#deps.db, refund, row.id, amount)
+      await refunds.recordReversedResend(this.#deps.db, refund, row.id, amount)
       claim -= amount
       this.#deps.onMoved()
     }
@@ -135,10 +136,11 @@ export class DisputeService {
     const amount = Math.min(claim, transfer.amount - transfer.amountReversed)
     if (amount === 0) return 0
     try {
-      await reverseResent(this.#deps.stripe, transferId, row, amount)
+      await reverseResentTransfer(this.#deps.stripe, transferId, row, amount)
       return amount
     } catch (error) {
-      if (isRefusal(error)) await repository.update(this.#deps.db, row.id, { reversalTries: row.reversalTries + 1 })
+      if (isStripeRefusal(error))
+        await repository.updateDispute(this.#deps.db, row.id, { reversalTries: row.reversalTries + 1 })
       throw error
     }
   }
@@ -154,10 +156,10 @@ export class DisputeService {
         { idempotencyKey },
       )
     } catch (error) {
-      if (isRefusal(error)) await repository.update(db, row.id, { evidence: null, submittedAt: null })
+      if (isStripeRefusal(error)) await repository.updateDispute(db, row.id, { evidence: null, submittedAt: null })
       throw error
     }
-    await repository.update(db, row.id, { evidence: null })
+    await repository.updateDispute(db, row.id, { evidence: null })
     await record.updateFromStripe(row.stripeDisputeId)
     return repository.findById(db, row.id)
   }
@@ -179,7 +181,7 @@ export class DisputeService {
       onMoved()
     }
     const paymentId = row?.paymentRequestId ?? null
-    if (row && paymentId !== null && (isMoneyWithBank(row.status) || row.status === 'won'))
+    if (row && paymentId !== null && (isMoneyHeldByBank(row.status) || row.status === 'won'))
       await this.#takeFromResent(row, paymentId)
     if (row) await repository.postponeCheck(db, row.id, isOpen(row) ? CHECK_AGAIN_MS : null, taken.checkAt)
   }

@@ -4,7 +4,7 @@ import { DISPUTE_STATUSES, type DisputeStatus } from '@kundig/contract/refunds/d
 
 import { toId } from '../../../platform/stripe/stripe.ts'
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
-import { computeResend } from '../records/dispute.policy.ts'
+import { computeResendAmount } from '../records/dispute.policy.ts'
 import type { DisputeRow, SeenDispute } from '../records/dispute.repository.ts'
 import { toTryKey, readTransfer, type SellerTransfer, transferOnce } from '../records/stripe-transfer.ts'
 
@@ -57,7 +57,7 @@ export async function reverseTransfer(
   return reversal.id
 }
 
-export async function reverseResent(
+export async function reverseResentTransfer(
   stripe: Stripe,
   transferId: string,
   { id, paymentRequestId, reversalTries }: Pick<DisputeRow, 'id' | 'paymentRequestId' | 'reversalTries'>,
@@ -78,7 +78,7 @@ export const sendAgain = (
   destination: string,
 ): Promise<string> =>
   transferOnce(stripe, request, {
-    amount: computeResend(row),
+    amount: computeResendAmount(row),
     destination,
     group: `dispute_${row.id}`,
     metadata: { dispute_id: row.id, payment_request_id: request.id },

@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { computeReversedFee, decideNextStep, computeResend, computeReversal } from './dispute.policy.ts'
+import { computeReversedFee, decideNextStep, computeResendAmount, computeReversal } from './dispute.policy.ts'
 
 const ROW = {
   status: 'needs_response',
@@ -49,7 +49,7 @@ describe('the next step of a dispute', () => {
             expect(feeReturned).toBeLessThanOrEqual(back)
             amountReversed += back
             returned += feeReturned
-            expect(computeResend({ reversalAmount: back, feeReturned }) + feeReturned).toBe(back)
+            expect(computeResendAmount({ reversalAmount: back, feeReturned }) + feeReturned).toBe(back)
           }
           expect(amountReversed).toBeLessThanOrEqual(paid)
           expect(returned).toBeLessThanOrEqual(fee)

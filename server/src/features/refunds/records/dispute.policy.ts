@@ -1,4 +1,4 @@
-import { isMoneyWithBank, isDecided, isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
+import { isMoneyHeldByBank, isDecided, isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { DisputeRow } from './dispute.repository.ts'
 
@@ -20,10 +20,10 @@ export function decideNextStep(
   const { status, paymentRequestId, reversalAmount, stripeReversalId, stripeResendId, evidence } = row
   if (evidence !== null && isAwaitingEvidence(status)) return 'submit'
   if (paymentRequestId === null) return null
-  if (isMoneyWithBank(status)) return stripeReversalId === null && reversalAmount !== 0 ? 'reverse' : null
+  if (isMoneyHeldByBank(status)) return stripeReversalId === null && reversalAmount !== 0 ? 'reverse' : null
   if (status !== 'won' || reversalAmount === null || reversalAmount === 0) return null
   if (stripeReversalId === null) return 'look_for_reversal'
-  return stripeResendId === null && computeResend(row) > 0 ? 'resend' : null
+  return stripeResendId === null && computeResendAmount(row) > 0 ? 'resend' : null
 }
 
 export function isOpen({ status }: Pick<DisputeRow, 'status'>): boolean {
@@ -43,7 +43,7 @@ export function computeReversedFee(feeAmount: number, reversed: number, transfer
   return transferred === 0 ? 0 : Math.floor((feeAmount * reversed) / transferred)
 }
 
-export function computeResend({
+export function computeResendAmount({
   reversalAmount,
   feeReturned,
 }: Pick<DisputeRow, 'feeReturned' | 'reversalAmount'>): number {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import { type DisputeStatus, isMoneyWithBank } from '@kundig/contract/refunds/dispute-life-cycle'
+import { type DisputeStatus, isMoneyHeldByBank } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { computeRetryTime, fromNow } from '../../../platform/database/due-work.ts'
@@ -51,7 +51,7 @@ export const findByRequest = (db: Executor, paymentRequestId: string): Promise<D
     .orderBy(asc(disputes.createdAt), asc(disputes.id))
 
 /** @returns undefined when another transaction has stored the dispute */
-export async function insert(
+export async function insertDispute(
   tx: Executor,
   dispute: SeenDispute & { paymentRequestId: string | null; seenAt: Date },
 ): Promise<DisputeRow | undefined> {
@@ -63,7 +63,7 @@ export async function insert(
   return row
 }
 
-export async function update(tx: Executor, id: string, changed: Partial<DisputeRow>): Promise<DisputeRow> {
+export async function updateDispute(tx: Executor, id: string, changed: Partial<DisputeRow>): Promise<DisputeRow> {
   const [row] = await tx
     .update(disputes)
     .set({ ...changed, updatedAt: sql`clock_timestamp()` })
@@ -73,7 +73,7 @@ export async function update(tx: Executor, id: string, changed: Partial<DisputeR
   return row
 }
 
-export async function makeDue(tx: Executor, id: string): Promise<void> {
+export async function makeDisputeDue(tx: Executor, id: string): Promise<void> {
   await tx
     .update(disputes)
     .set({ checkAt: fromNow(0), checks: 0 })
@@ -103,7 +103,7 @@ export const disputeQueue = new WorkQueue(disputes, {
 
 /** Returns the refusal of a refund because of disputes, or null. Stripe refuses once a bank has or keeps the money. */
 export async function findDisputeRefusal(db: Executor, paymentRequestId: string): Promise<ErrorCode | null> {
-  const statuses = (await findByRequest(db, paymentRequestId)).map(({ status }) => status).filter(isMoneyWithBank)
+  const statuses = (await findByRequest(db, paymentRequestId)).map(({ status }) => status).filter(isMoneyHeldByBank)
   if (statuses.includes('lost')) return 'REFUND_DISPUTE_LOST'
   return statuses.length > 0 ? 'REFUND_DISPUTED' : null
 }
@@ -141,7 +141,7 @@ export const findOpen = (db: Executor, readerId: string, limit: number) =>
     .orderBy(sql`${disputes.evidenceDueBy} ASC NULLS LAST`, asc(disputes.id))
     .limit(limit)
 
-export function selectOwn(paymentRequestId: SQL): SQL {
+export function selectPaymentDisputes(paymentRequestId: SQL): SQL {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object(
       'id', d.id, 'amount', d.amount, 'status', d.status, 'reason', d.reason, 'created_at', d.created_at

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { REFUND_STATUSES } from '@kundig/contract/refunds/refund-life-cycle'
 
-import { pickExcessRefunds, isNewer, isUnsent, computeRefundable, computeShareToResend } from './refund.policy.ts'
+import { pickExcessRefunds, isNewer, isUnsent, computeRefundableAmount, computeShareToResend } from './refund.policy.ts'
 import type { RefundRow } from './refund.repository.ts'
 
 const row = (refund: Partial<RefundRow>): RefundRow => ({
@@ -47,8 +47,8 @@ it('a refund made at Stripe cancels our newest unsent refunds, and only as many 
       const ended = pickExcessRefunds({ amount }, refunds)
       expect(ended.every(isUnsent)).toBe(true)
       const stay = refunds.filter((refund) => !ended.includes(refund))
-      expect(computeRefundable({ amount }, stay) >= 0 || !stay.some(isUnsent)).toBe(true)
-      expect(ended.slice(-1).every((last) => computeRefundable({ amount }, [...stay, last]) < 0)).toBe(true)
+      expect(computeRefundableAmount({ amount }, stay) >= 0 || !stay.some(isUnsent)).toBe(true)
+      expect(ended.slice(-1).every((last) => computeRefundableAmount({ amount }, [...stay, last]) < 0)).toBe(true)
       const unsent = refunds.filter(isUnsent).toReversed()
       expect(ended).toEqual(unsent.slice(0, ended.length))
     }),

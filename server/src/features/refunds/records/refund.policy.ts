@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kundig/contract/errors'
-import { isMoneyWithBank } from '@kundig/contract/refunds/dispute-life-cycle'
-import { isFailedRefund, sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
+import { isMoneyHeldByBank } from '@kundig/contract/refunds/dispute-life-cycle'
+import { isFailedRefund, sumRefundAmounts } from '@kundig/contract/refunds/refund-life-cycle'
 
 import { findReadRefusal } from '../../payments/settlement/payment-request.policy.ts'
 import type { PaymentRequestRow } from '../../payments/settlement/payment-request.repository.ts'
@@ -15,11 +15,11 @@ export function findRefundRefusal(row: PaymentRequestRow | undefined, viewerId: 
   return row.status === 'completed' ? null : 'REFUND_NOT_PAID'
 }
 
-export function computeRefundable(
+export function computeRefundableAmount(
   { amount }: Pick<PaymentRequestRow, 'amount'>,
   refunds: readonly RefundRow[],
 ): number {
-  return amount - sumRefunded(refunds)
+  return amount - sumRefundAmounts(refunds)
 }
 
 /** True for a pending refund without a known Stripe id, which may be unsent. */
@@ -34,7 +34,7 @@ export function pickExcessRefunds(
 ): RefundRow[] {
   const unsent = refunds.filter(isUnsent).toReversed()
   const ended: RefundRow[] = []
-  let over = -computeRefundable(request, refunds)
+  let over = -computeRefundableAmount(request, refunds)
   for (const refund of unsent) {
     if (over <= 0) break
     ended.push(refund)
@@ -61,8 +61,8 @@ export function holdsSellerMoney({ status, takenAmount }: Pick<RefundRow, 'statu
 type ClaimingDispute = Pick<DisputeRow, 'amount' | 'reversalAmount' | 'status' | 'stripeReversalId'>
 
 /** Returns the part of a dispute that its reversal does not cover (cents); 0 when no bank has the money. */
-export function computeUncovered({ amount, reversalAmount, status }: ClaimingDispute): number {
-  return isMoneyWithBank(status) ? amount - (reversalAmount ?? 0) : 0
+export function computeUncoveredAmount({ amount, reversalAmount, status }: ClaimingDispute): number {
+  return isMoneyHeldByBank(status) ? amount - (reversalAmount ?? 0) : 0
 }
 
 /**
@@ -74,9 +74,9 @@ export function computeShareToResend(
   all: readonly Pick<RefundRow, 'id' | 'status' | 'takenAmount'>[],
   disputes: readonly ClaimingDispute[],
 ): number | null {
-  const claiming = disputes.filter((dispute) => computeUncovered(dispute) > 0)
+  const claiming = disputes.filter((dispute) => computeUncoveredAmount(dispute) > 0)
   if (claiming.some((dispute) => dispute.status !== 'lost' || !isReversed(dispute))) return null
-  let claim = claiming.reduce((sum, dispute) => sum + computeUncovered(dispute), 0)
+  let claim = claiming.reduce((sum, dispute) => sum + computeUncoveredAmount(dispute), 0)
   for (const refund of all.filter(holdsSellerMoney)) {
     const kept = Math.min(claim, refund.takenAmount)
     if (refund.id === id) return refund.takenAmount - kept

@@ -16,7 +16,7 @@ export type NewRefund = Pick<
 export type StripeState = Pick<RefundRow, 'status' | 'stripeRefundId' | 'failure' | 'takenAmount' | 'waitsForMoney'>
 
 /** Stores our refund before it is sent to Stripe. After `checkInMs`, an unsent refund is sent again. */
-export async function insert(tx: Executor, refund: NewRefund, checkInMs: number): Promise<RefundRow> {
+export async function insertRefund(tx: Executor, refund: NewRefund, checkInMs: number): Promise<RefundRow> {
   const [row] = await tx
     .insert(refunds)
     .values({ ...refund, checkAt: fromNow(checkInMs) })
@@ -25,7 +25,7 @@ export async function insert(tx: Executor, refund: NewRefund, checkInMs: number)
   return row
 }
 
-export async function insertMade(
+export async function insertRefundMadeAtStripe(
   tx: Executor,
   refund: Pick<RefundRow, 'paymentRequestId' | 'amount' | 'fromSeller'> & StripeState & { createdAt: Date },
   checkInMs: number | null,
@@ -60,7 +60,7 @@ export async function findRequestId(db: Executor, stripeRefundId: string): Promi
 }
 
 /** Refundable amount in cents; zero once a bank has or keeps the money. */
-export async function findRefundable(db: Executor, paymentRequestId: string): Promise<number> {
+export async function findRefundableAmount(db: Executor, paymentRequestId: string): Promise<number> {
   const { rows } = await db.execute<{ cents: number | null }>(
     sql`SELECT refundable_cents(${paymentRequestId}::uuid) AS cents`,
   )
@@ -104,7 +104,7 @@ export async function recordRefusedResend(db: Executor, { id, resendTries }: Ref
 }
 
 /** Records a transfer back to the seller, once (`fee` in cents). */
-export async function endResend(
+export async function recordCompletedResend(
   db: Executor,
   { id, resendRound, resendAmount }: RefundRow,
   { stripeResendId, fee }: { stripeResendId: string; fee: number },
@@ -125,7 +125,12 @@ export async function endResend(
 }
 
 /** Records the amount that a dispute reversed from a repeated transfer, once per dispute (cents). */
-export async function recordRetaken(tx: Executor, { id }: RefundRow, disputeId: string, amount: number): Promise<void> {
+export async function recordReversedResend(
+  tx: Executor,
+  { id }: RefundRow,
+  disputeId: string,
+  amount: number,
+): Promise<void> {
   await tx
     .update(refunds)
     .set({ retakenBy: disputeId, takenAmount: sql`${refunds.takenAmount} + ${amount}::int`, checkAt: fromNow(0) })
@@ -135,7 +140,7 @@ export async function recordRetaken(tx: Executor, { id }: RefundRow, disputeId: 
 const isGoneAtStripe = sql`${refunds.status} IN ('failed', 'canceled') AND ${refunds.stripeRefundId} IS NOT NULL`
 
 /** Ends a pending refund that has no Stripe id. */
-export async function endUnsent(
+export async function endUnsentRefund(
   tx: Executor,
   id: string,
   { status, failure }: { status: 'failed' | 'canceled'; failure: string },
@@ -156,7 +161,7 @@ export const refundQueue = new WorkQueue(refunds, {
   again: computeRetryTime(refunds.checks, { firstMs: 60_000, longestMs: 6 * 60 * 60_000 }),
 })
 
-export function selectShown(paymentRequestId: SQL, selectReceipt: (refundId: SQL) => SQL): SQL {
+export function selectRefundsWithReceipts(paymentRequestId: SQL, selectReceipt: (refundId: SQL) => SQL): SQL {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object(
       'id', r.id, 'amount', r.amount, 'status', r.status, 'by', r.made_by, 'reason', r.reason, 'created_at', r.created_at,

@@ -5,7 +5,7 @@ import { isFailedRefund } from '@kundig/contract/refunds/refund-life-cycle'
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissing } from '../../../platform/stripe/stripe.ts'
+import { toId, isMissingObject } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import { belongsToAccount } from '../../payments/our-account.ts'
@@ -15,9 +15,9 @@ import type { RefundReceipts } from '../ports.ts'
 import { pickExcessRefunds, isNewer, holdsSellerMoney } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
 import { GAVE_WAY, listRefunds, type SeenRefund } from '../records/stripe-refund.ts'
-import { answerByRefund } from './refund-answer.ts'
+import { answerRequestWithRefund } from './refund-answer.ts'
 import { addRefundLine } from './refund-line.ts'
-import { reopen } from './refund-request.repository.ts'
+import { reopenRequest } from './refund-request.repository.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -81,11 +81,11 @@ export class RefundRecordService {
     const checkInMs = holdsSellerMoney(state) ? 0 : status === 'pending' ? HOUR_MS : null
     if (!known) {
       const made = { paymentRequestId: request.id, amount, fromSeller, createdAt, ...state }
-      return repository.insertMade(tx, made, checkInMs)
+      return repository.insertRefundMadeAtStripe(tx, made, checkInMs)
     }
     if (!isNewer(known, state)) return undefined
     await repository.setState(tx, known.id, state, checkInMs)
-    if (isFailedRefund(status)) await reopen(tx, known.id)
+    if (isFailedRefund(status)) await reopenRequest(tx, known.id)
     return { ...known, ...state }
   }
 
@@ -112,15 +112,15 @@ export class RefundRecordService {
       }
       for (const refund of pickExcessRefunds(request, await repository.findByRequest(tx, requestId))) {
         const end = { status: 'canceled', failure: GAVE_WAY } as const
-        if (!(await repository.endUnsent(tx, refund.id, end))) continue
-        await reopen(tx, refund.id)
+        if (!(await repository.endUnsentRefund(tx, refund.id, end))) continue
+        await reopenRequest(tx, refund.id)
         changes.push({ refund: { ...refund, ...end }, wasNotified: false })
       }
       if (changes.length === 0) return
       for (const { refund } of changes) {
         if (refund.madeBy !== 'stripe' || isFailedRefund(refund.status) || before.some(({ id }) => id === refund.id))
           continue
-        await answerByRefund(tx, afterCommit, domainEvents, request, refund.id)
+        await answerRequestWithRefund(tx, afterCommit, domainEvents, request, refund.id)
       }
       for (const { refund, wasNotified } of changes) await this.#notify(tx, afterCommit, request, refund, wasNotified)
       await messages.recordChange(tx, afterCommit, request.roomId, request.seq, () =>
@@ -149,7 +149,7 @@ export class RefundRecordService {
         : await this.#deps.stripe.refunds.retrieve(objectId)
       return toId(object.payment_intent) ?? undefined
     } catch (error) {
-      if (isMissing(error)) return undefined
+      if (isMissingObject(error)) return undefined
       throw error
     }
   }
@@ -160,8 +160,8 @@ export class RefundRecordService {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       await requests.findByIdForUpdate(tx, request.id)
       const end = { status: 'failed', failure } as const
-      if (!(await repository.endUnsent(tx, id, end))) return
-      await reopen(tx, id)
+      if (!(await repository.endUnsentRefund(tx, id, end))) return
+      await reopenRequest(tx, id)
       const refund = await repository.findById(tx, id)
       if (refund) await this.#notify(tx, afterCommit, request, refund, false)
       await this.#deps.messages.recordChange(tx, afterCommit, request.roomId, request.seq)

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import { REFUND_REQUESTS_MAX } from '@kundig/contract/refunds/refund-request-life-cycle'
 
 import type { PaymentRequestRow } from '../../payments/settlement/payment-request.repository.ts'
-import { computeRefundable } from '../records/refund.policy.ts'
+import { computeRefundableAmount } from '../records/refund.policy.ts'
 import type { RefundRow } from '../records/refund.repository.ts'
 import type { RefundRequestRow } from './refund-request.repository.ts'
 
@@ -19,5 +19,5 @@ export function findRequestRefundRefusal(
   if (asked.disputed) return asked.disputed
   if (asked.before.some(({ status }) => status === 'open')) return 'REFUND_REQUEST_OPEN'
   if (asked.before.length >= REFUND_REQUESTS_MAX) return 'REFUND_REQUESTS_USED_UP'
-  return asked.amount > computeRefundable(payment, asked.refunds) ? 'REFUND_TOO_LARGE' : null
+  return asked.amount > computeRefundableAmount(payment, asked.refunds) ? 'REFUND_TOO_LARGE' : null
 }

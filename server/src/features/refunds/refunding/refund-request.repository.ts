@@ -9,7 +9,7 @@ import { paymentRequests, refundRequests } from '../../../tables/payments.ts'
 
 export type RefundRequestRow = typeof refundRequests.$inferSelect
 
-export async function insert(
+export async function insertRefundRequest(
   tx: Executor,
   request: Pick<RefundRequestRow, 'paymentRequestId' | 'clientId' | 'amount' | 'reason'>,
   answerInMs: number,
@@ -52,7 +52,11 @@ export async function endRequest(
   return row
 }
 
-export async function grantOpen(tx: Executor, paymentRequestId: string, refundId: string): Promise<string | undefined> {
+export async function grantOpenRequest(
+  tx: Executor,
+  paymentRequestId: string,
+  refundId: string,
+): Promise<string | undefined> {
   const [row] = await tx
     .update(refundRequests)
     .set({ status: 'granted', refundId, updatedAt: sql`clock_timestamp()` })
@@ -62,7 +66,7 @@ export async function grantOpen(tx: Executor, paymentRequestId: string, refundId
 }
 
 /** Reopens the request that a failed refund answered, unless the buyer has another open request. */
-export async function reopen(tx: Executor, refundId: string): Promise<void> {
+export async function reopenRequest(tx: Executor, refundId: string): Promise<void> {
   const hasOpenRequest = sql`EXISTS (
     SELECT FROM refund_requests o
     WHERE o.payment_request_id = ${refundRequests}.payment_request_id AND o.status = 'open'
@@ -73,7 +77,7 @@ export async function reopen(tx: Executor, refundId: string): Promise<void> {
     .where(and(eq(refundRequests.refundId, refundId), sql`NOT ${hasOpenRequest}`))
 }
 
-export async function findOverdue(
+export async function findOverdueRequests(
   db: Executor,
   limit: number,
 ): Promise<Pick<RefundRequestRow, 'id' | 'paymentRequestId'>[]> {
@@ -91,7 +95,7 @@ export async function findOverdue(
     .limit(limit)
 }
 
-export async function escalate(tx: Executor, id: string): Promise<RefundRequestRow | undefined> {
+export async function escalateRequest(tx: Executor, id: string): Promise<RefundRequestRow | undefined> {
   const [row] = await tx
     .update(refundRequests)
     .set({ escalatedAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` })
@@ -100,7 +104,12 @@ export async function escalate(tx: Executor, id: string): Promise<RefundRequestR
   return row
 }
 
-export async function findEscalated(db: Executor, readerId: string, after: CursorPosition | null, limit: number) {
+export async function findEscalatedRequests(
+  db: Executor,
+  readerId: string,
+  after: CursorPosition | null,
+  limit: number,
+) {
   const isLater =
     after &&
     sql`(${refundRequests.escalatedAt}, ${refundRequests.id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
@@ -144,7 +153,7 @@ export function parseRefundRequest(selected: unknown): RefundRequestOfMessage | 
   )
 }
 
-export function selectOwn(paymentRequestId: SQL): SQL {
+export function selectPaymentRefundRequests(paymentRequestId: SQL): SQL {
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object(
       'id', q.id, 'amount', q.amount, 'status', q.status, 'reason', q.reason, 'answer', q.answer, 'declined_by', q.declined_by,

@@ -132,7 +132,7 @@ export class RefundRequestService {
 
   #escalate({ id, paymentRequestId }: Pick<repository.RefundRequestRow, 'id' | 'paymentRequestId'>): Promise<void> {
     return this.#change(paymentRequestId, async (tx, afterCommit, request) => {
-      const one = await repository.escalate(tx, id)
+      const one = await repository.escalateRequest(tx, id)
       if (!one) return false
       const { sellerId, buyerId } = request
       const event = { ...this.#aboutIt(one, request), kind: 'refund_escalated' } as const
@@ -166,7 +166,7 @@ export class RefundRequestService {
       })
       if (refusal) throw new Refusal(refusal)
       const made = { paymentRequestId: id, clientId, amount, reason }
-      const one = await repository.insert(tx, made, REFUND_ANSWER_DAYS * DAY_MS)
+      const one = await repository.insertRefundRequest(tx, made, REFUND_ANSWER_DAYS * DAY_MS)
       await this.#deps.domainEvents.record(tx, afterCommit, {
         ...this.#aboutIt(one, request),
         kind: 'refund_requested',
@@ -210,7 +210,7 @@ export class RefundRequestService {
   readonly ofOperators = {
     /** Lists the oldest requests first, without payments of the reader. */
     escalated: async (readerId: string, after: CursorPosition | null, limit: number) =>
-      (await repository.findEscalated(this.#deps.db, readerId, after, limit)).map(({ request, payment }) => ({
+      (await repository.findEscalatedRequests(this.#deps.db, readerId, after, limit)).map(({ request, payment }) => ({
         id: request.id,
         paymentId: payment.id,
         sellerId: payment.sellerId,
@@ -249,7 +249,7 @@ export class RefundRequestService {
   /** @throws what the database throws; the next run handles the remaining requests */
   async escalateDue(leaving: AbortSignal): Promise<void> {
     while (!leaving.aborted) {
-      const due = await repository.findOverdue(this.#deps.db, AT_A_TIME)
+      const due = await repository.findOverdueRequests(this.#deps.db, AT_A_TIME)
       for (const one of due) await this.#escalate(one)
       if (due.length < AT_A_TIME) break
     }

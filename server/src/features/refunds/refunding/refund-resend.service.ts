@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { isRefusal } from '../../../platform/stripe/stripe.ts'
+import { isStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { SellerService } from '../../payments/selling/seller.service.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import { computeReversedFee } from '../records/dispute.policy.ts'
@@ -59,14 +59,14 @@ export class RefundResendService {
     try {
       const destination = await findCurrentAccount(sellers, request)
       const stripeResendId = await resendSellerShare(stripe, request, planned, { amount: amount - fee, destination })
-      await repository.endResend(db, planned, { stripeResendId, fee })
+      await repository.recordCompletedResend(db, planned, { stripeResendId, fee })
       logger.info(
         { refund: id, payment_request: request.id, amount, fee },
         'failed refund transferred back to the seller',
       )
       onMoved()
     } catch (error) {
-      if (isRefusal(error)) await repository.recordRefusedResend(db, planned)
+      if (isStripeRefusal(error)) await repository.recordRefusedResend(db, planned)
       throw error
     }
   }

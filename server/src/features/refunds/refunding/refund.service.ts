@@ -10,18 +10,18 @@ import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { drainQueue } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
-import { isRefusal } from '../../../platform/stripe/stripe.ts'
+import { isStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import { belongsToAccount } from '../../payments/our-account.ts'
 import { authorizeRequest } from '../../payments/settlement/payment-request.policy.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import { findDisputeRefusal } from '../records/dispute.repository.ts'
-import { isUnsent, computeRefundable, findRefundRefusal } from '../records/refund.policy.ts'
+import { isUnsent, computeRefundableAmount, findRefundRefusal } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
 import { createRefund, toFailure, OTHER_ACCOUNT, toRefusal } from '../records/stripe-refund.ts'
 import type { RefundLimits } from '../refunds.limits.ts'
-import { answerByRefund } from './refund-answer.ts'
+import { answerRequestWithRefund } from './refund-answer.ts'
 import type { RefundRecordService } from './refund-record.service.ts'
 import type { RefundResendService } from './refund-resend.service.ts'
 
@@ -89,12 +89,12 @@ export class RefundService {
       const ours = ourAccount.known()
       if (ours && !belongsToAccount(request, ours)) throw new Refusal('REFUND_FAILED')
       authorize(await findDisputeRefusal(tx, requestId))
-      const left = computeRefundable(request, refunds)
+      const left = computeRefundableAmount(request, refunds)
       if (amount > left) throw new Refusal('REFUND_TOO_LARGE')
-      if (!fromPlatform && amount > (await repository.findRefundable(tx, requestId))) {
+      if (!fromPlatform && amount > (await repository.findRefundableAmount(tx, requestId))) {
         throw new Refusal('REFUND_PLATFORM_ONLY')
       }
-      const refund = await repository.insert(
+      const refund = await repository.insertRefund(
         tx,
         {
           paymentRequestId: requestId,
@@ -107,7 +107,7 @@ export class RefundService {
         },
         SEND_AGAIN_MS,
       )
-      await answerByRefund(tx, afterCommit, domainEvents, request, refund.id)
+      await answerRequestWithRefund(tx, afterCommit, domainEvents, request, refund.id)
       await alongside?.(tx, left)
       await messages.recordChange(tx, afterCommit, request.roomId, request.seq)
       return refund
@@ -128,7 +128,7 @@ export class RefundService {
     try {
       await record.record(request.id, [await createRefund(stripe, request, now)])
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isStripeRefusal(error)) throw error
       logger.warn({ refund: refund.id, failure: toFailure(error) }, 'refund rejected by Stripe')
       await record.refuse(request, refund.id, toFailure(error))
     }
@@ -168,7 +168,7 @@ export class RefundService {
       const { sellerId, buyerId, amount, feeAmount, currency, status, createdAt } = request
       const refunds = await repository.findByRequest(this.#deps.db, request.id)
       const isRefundable = status === 'completed' && (await findDisputeRefusal(this.#deps.db, request.id)) === null
-      const left = isRefundable ? Math.max(0, computeRefundable(request, refunds)) : 0
+      const left = isRefundable ? Math.max(0, computeRefundableAmount(request, refunds)) : 0
       const shown = refunds.map(repository.presentRefund)
       return {
         id: request.id,
@@ -177,7 +177,7 @@ export class RefundService {
         amount,
         fee: feeAmount,
         left,
-        left_with_seller: await repository.findRefundable(this.#deps.db, request.id),
+        left_with_seller: await repository.findRefundableAmount(this.#deps.db, request.id),
         currency,
         is_test: request.livemode !== true,
         status,

@@ -5,12 +5,12 @@ import { blocks } from '../../../tables/safety.ts'
 
 export type BlockRow = typeof blocks.$inferSelect
 
-export async function create(tx: Executor, blockerId: string, blockedId: string): Promise<boolean> {
+export async function createBlock(tx: Executor, blockerId: string, blockedId: string): Promise<boolean> {
   const rows = await tx.insert(blocks).values({ blockerId, blockedId }).onConflictDoNothing().returning()
   return rows.length > 0
 }
 
-export async function remove(db: Executor, blockerId: string, blockedId: string): Promise<void> {
+export async function removeBlock(db: Executor, blockerId: string, blockedId: string): Promise<void> {
   await db.delete(blocks).where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))
 }
 

@@ -62,7 +62,7 @@ export class BlockService {
     if ((await this.#find(db, viewerId, personId)).length === 0) await people.requireKnown(viewerId, personId)
     return db.transaction(async (tx, afterCommit) => {
       await lockContact(tx, viewerId, personId)
-      if (await repository.create(tx, viewerId, personId)) {
+      if (await repository.createBlock(tx, viewerId, personId)) {
         for (const end of endings) await end(tx, afterCommit, viewerId, personId)
       }
       afterCommit(() => events.blockChanged(viewerId, { person_id: personId, blocked: true }))
@@ -74,7 +74,7 @@ export class BlockService {
 
   /** Removes a block. Everything that the block ended stays ended. */
   async unblock(viewerId: string, personId: string): Promise<BlockChange> {
-    await repository.remove(this.#deps.db, viewerId, personId)
+    await repository.removeBlock(this.#deps.db, viewerId, personId)
     const change = { person_id: personId, blocked: false }
     this.#deps.events.blockChanged(viewerId, change)
     return change

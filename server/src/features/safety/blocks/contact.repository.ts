@@ -7,7 +7,7 @@ export interface BlocksBetween {
   byOther: boolean
 }
 
-export async function findBetween(db: Executor, oneId: string, otherId: string): Promise<BlocksBetween> {
+export async function findBlocksOfPair(db: Executor, oneId: string, otherId: string): Promise<BlocksBetween> {
   const { rows } = await db.execute<{ blocker_id: string }>(sql`
     SELECT blocker_id FROM blocks
     WHERE (blocker_id, blocked_id) IN ((${oneId}::uuid, ${otherId}::uuid), (${otherId}::uuid, ${oneId}::uuid))`)
@@ -29,7 +29,7 @@ export async function lockContact(tx: Executor, oneId: string, otherId: string):
 }
 
 /** Selects the ids of blocked people and of blocking people, each from its own index. */
-export function selectBlockedWith(userId: string): Fragment {
+export function selectBlockedOrBlockingIds(userId: string): Fragment {
   return sql`(
     SELECT blocked_id FROM blocks WHERE blocker_id = ${userId}::uuid
     UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${userId}::uuid

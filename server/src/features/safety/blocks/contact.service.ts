@@ -4,7 +4,7 @@ import { authorize } from '../../../authorize.ts'
 import type { Executor, Fragment, Transaction } from '../../../platform/database/database.ts'
 import { accountRestrictions } from '../statements/restriction.service.ts'
 import { findContactRefusal } from './contact.policy.ts'
-import { findBetween, lockContactShared, selectBlockedWith } from './contact.repository.ts'
+import { findBlocksOfPair, lockContactShared, selectBlockedOrBlockingIds } from './contact.repository.ts'
 
 export interface ContactService {
   isBlockedBetween: (executor: Executor, oneId: string, otherId: string) => Promise<boolean>
@@ -21,12 +21,12 @@ export interface ContactService {
 }
 
 /** Refuses requests to people who cannot answer, without giving the reason. */
-async function requireReachable(tx: Transaction, personId: string): Promise<void> {
+async function requireReachablePerson(tx: Transaction, personId: string): Promise<void> {
   if ((await accountRestrictions.holdRestricted(tx, [personId])).length > 0) throw new Refusal('NOT_TAKING_REQUESTS')
 }
 
 const isBlockedBetween: ContactService['isBlockedBetween'] = async (executor, oneId, otherId) => {
-  const { byOne, byOther } = await findBetween(executor, oneId, otherId)
+  const { byOne, byOther } = await findBlocksOfPair(executor, oneId, otherId)
   return byOne || byOther
 }
 
@@ -35,11 +35,11 @@ export const contact: ContactService = {
   canReach: async (executor, authorId, readerId) =>
     (await accountRestrictions.find(executor, authorId)).state === 'good' &&
     !(await isBlockedBetween(executor, authorId, readerId)),
-  requireReachable,
+  requireReachable: requireReachablePerson,
   requireContact: async (tx, fromId, toId) => {
     await lockContactShared(tx, fromId, toId)
-    authorize(findContactRefusal(await findBetween(tx, fromId, toId)))
-    await requireReachable(tx, toId)
+    authorize(findContactRefusal(await findBlocksOfPair(tx, fromId, toId)))
+    await requireReachablePerson(tx, toId)
   },
-  selectBlockedWith,
+  selectBlockedWith: selectBlockedOrBlockingIds,
 }

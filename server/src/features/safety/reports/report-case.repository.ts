@@ -32,7 +32,10 @@ const isSeenBy = (readerId: string | null): SQL | undefined =>
   readerId === null ? undefined : sql`NOT ${concernsUser(readerId)}`
 
 /** Open cases, most serious first, then oldest first. */
-export async function findQueue(db: Executor, { after, limit, readerId, assignedTo }: QueueQuery): Promise<CaseRow[]> {
+export async function findOpenCases(
+  db: Executor,
+  { after, limit, readerId, assignedTo }: QueueQuery,
+): Promise<CaseRow[]> {
   const { severity, openedAt, id } = reportCases
   return db
     .select()
@@ -67,7 +70,7 @@ export async function lockCase(tx: Transaction, caseId: string, readerId: string
   return row && (await findCase(tx, caseId, readerId))
 }
 
-export async function isConcerned(db: Executor, caseId: string, userId: string): Promise<boolean> {
+export async function isUserConcernedByCase(db: Executor, caseId: string, userId: string): Promise<boolean> {
   const rows = await db
     .select({ id: reportCases.id })
     .from(reportCases)

@@ -1,7 +1,7 @@
 import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import * as repository from './report-case.repository.ts'
 import type { CaseFigures, QueuePosition, QueueQuery, QuoteRow, ReportWithTexts } from './report-case.repository.ts'
-import { type CaseRow, openCase } from './report.repository.ts'
+import { type CaseRow, findOrCreateCase } from './report.repository.ts'
 
 export type ReportedCase = CaseRow
 export type { QueuePosition }
@@ -22,13 +22,13 @@ export interface ReportQueueService {
 
 export function createReportQueueService({ db }: { db: Database }): ReportQueueService {
   return {
-    list: (query) => repository.findQueue(db, query),
+    list: (query) => repository.findOpenCases(db, query),
     find: (caseId, readerId) => repository.findCase(db, caseId, readerId),
     lock: repository.lockCase,
     openAboutProfile: (tx, aboutId) =>
-      openCase(tx, { subjectKind: 'profile', subjectId: aboutId, subjectSeq: 0, aboutId }, 'other'),
+      findOrCreateCase(tx, { subjectKind: 'profile', subjectId: aboutId, subjectSeq: 0, aboutId }, 'other'),
     assign: repository.assign,
-    isConcerned: repository.isConcerned,
+    isConcerned: repository.isUserConcernedByCase,
     markDecided: repository.markDecided,
     figures: () => repository.findFigures(db),
     quote: repository.findQuote,

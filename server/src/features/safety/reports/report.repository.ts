@@ -20,7 +20,11 @@ const isOpenAbout = ({ subjectKind, subjectId, subjectSeq, aboutId }: CaseSubjec
     isNull(reportCases.decidedAt),
   )
 
-export async function findOpen(db: Executor, subject: CaseSubject, reporterId: string): Promise<ReportRow | undefined> {
+export async function findOpenReport(
+  db: Executor,
+  subject: CaseSubject,
+  reporterId: string,
+): Promise<ReportRow | undefined> {
   const [found] = await db
     .select({ report: reports })
     .from(reports)
@@ -30,7 +34,11 @@ export async function findOpen(db: Executor, subject: CaseSubject, reporterId: s
 }
 
 /** Returns or creates the case, and locks it until the transaction ends. Concurrent reports wait for the lock. */
-export async function openCase(tx: Transaction, subject: CaseSubject, category: ReportCategory): Promise<string> {
+export async function findOrCreateCase(
+  tx: Transaction,
+  subject: CaseSubject,
+  category: ReportCategory,
+): Promise<string> {
   const [row] = await tx
     .insert(reportCases)
     .values({ ...subject, category })
@@ -96,7 +104,7 @@ export const receiptQueue = new WorkQueue(reports, {
 
 export const outcomeQueue = new WorkQueue(reports, { key: 'id', due: 'outcomeDueAt', atATime: 20 })
 
-export async function findMailed(
+export async function findEmailAndOutcome(
   db: Executor,
   reportId: string,
 ): Promise<{ email: string | null; outcome: 'nothing' | 'measure' | null } | undefined> {
@@ -109,21 +117,21 @@ export async function findMailed(
   return found
 }
 
-export async function markOutcome(tx: Executor, reportId: string): Promise<void> {
+export async function markOutcomeSent(tx: Executor, reportId: string): Promise<void> {
   await tx
     .update(reports)
     .set({ outcomeAt: sql`now()`, outcomeDueAt: null })
     .where(eq(reports.id, reportId))
 }
 
-export async function markReceipt(tx: Executor, reportId: string): Promise<void> {
+export async function markReceiptSent(tx: Executor, reportId: string): Promise<void> {
   await tx
     .update(reports)
     .set({ receiptAt: sql`now()` })
     .where(eq(reports.id, reportId))
 }
 
-export async function eraseTexts(tx: Executor, userId: string): Promise<void> {
+export async function eraseReportTexts(tx: Executor, userId: string): Promise<void> {
   await tx
     .delete(reportTexts)
     .where(

@@ -12,7 +12,7 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import type { Addresses, ReportSubjects } from '../ports.ts'
 import type { SafetyLimits } from '../safety.limits.ts'
-import { isConcerned } from './report-case.repository.ts'
+import { isUserConcernedByCase } from './report-case.repository.ts'
 import { buildOutcomeMail, buildReceiptMail } from './report-mails.ts'
 import { findReportRefusal } from './report.policy.ts'
 import * as repository from './report.repository.ts'
@@ -58,19 +58,19 @@ export class ReportService {
 
   async #sendReceipt({ id, reporterId, reference, language }: repository.ReportRow): Promise<void> {
     const { db, outbox, base } = this.#deps
-    const found = await repository.findMailed(db, id)
+    const found = await repository.findEmailAndOutcome(db, id)
     const to = await this.#addressOf(reporterId, found?.email ?? null)
     if (to !== null) await outbox.enqueue(buildReceiptMail({ to, reference, language, base }))
-    await repository.markReceipt(db, id)
+    await repository.markReceiptSent(db, id)
   }
 
   async #sendOutcome({ id, reporterId, reference, language }: repository.ReportRow): Promise<void> {
     const { db, outbox, base } = this.#deps
-    const found = await repository.findMailed(db, id)
+    const found = await repository.findEmailAndOutcome(db, id)
     const to = await this.#addressOf(reporterId, found?.email ?? null)
     if (to !== null && found?.outcome)
       await outbox.enqueue(buildOutcomeMail({ to, reference, language, base, outcome: found.outcome }))
-    await repository.markOutcome(db, id)
+    await repository.markOutcomeSent(db, id)
   }
 
   /** Passes each due receipt to the mail outbox at least once, even after an interruption. */
@@ -91,7 +91,7 @@ export class ReportService {
 
   /** Erases a closed account's texts in reports, and quotes in decided cases. Pending decisions need other quotes. */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
-    return repository.eraseTexts(tx, userId)
+    return repository.eraseReportTexts(tx, userId)
   }
 
   /**
@@ -116,14 +116,14 @@ export class ReportService {
       is_mailed: (await this.#addressOf(userId, email)) !== null,
     })
 
-    const known = userId === null ? undefined : await repository.findOpen(db, subject, userId)
+    const known = userId === null ? undefined : await repository.findOpenReport(db, subject, userId)
     if (known) return answer(known.reference, null)
     if (userId !== null) await limits.report(userId)
     // Receipts beyond the limit of an address are not sent, and the answer does not reveal the limit.
     const email = userId === null ? await limits.visitorReceipt(input.email) : null
 
     const reference = await db.transaction(async (tx, afterCommit) => {
-      const caseId = await repository.openCase(tx, subject, input.category)
+      const caseId = await repository.findOrCreateCase(tx, subject, input.category)
       await repository.saveQuote(tx, caseId, quote)
       const added = await repository.addReport(tx, {
         caseId,
@@ -138,10 +138,12 @@ export class ReportService {
       if (added) afterCommit(onReported)
       if (added && input.category === 'illegal') {
         const alert = { kind: 'operator_report', subjectId: caseId } as const
-        await operatorAlerts.record(tx, afterCommit, alert, (operatorId) => isConcerned(tx, caseId, operatorId))
+        await operatorAlerts.record(tx, afterCommit, alert, (operatorId) =>
+          isUserConcernedByCase(tx, caseId, operatorId),
+        )
       }
       // `added` is null if the person reported the same subject in another tab at the same time.
-      const row = added ?? (userId === null ? undefined : await repository.findOpen(tx, subject, userId))
+      const row = added ?? (userId === null ? undefined : await repository.findOpenReport(tx, subject, userId))
       if (!row) throw new Error('existing report not found')
       return row.reference
     })

@@ -16,7 +16,7 @@ export async function findByAccount(db: Executor, accountId: string): Promise<Re
   return row
 }
 
-export async function findEnded(db: Executor, limit: number): Promise<string[]> {
+export async function findEndedRestrictions(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .select({ accountId: standings.accountId })
     .from(standings)
@@ -26,7 +26,10 @@ export async function findEnded(db: Executor, limit: number): Promise<string[]> 
   return rows.map(({ accountId }) => accountId)
 }
 
-export async function save(tx: Executor, row: Pick<RestrictionRow, 'accountId' | 'state' | 'until'>): Promise<boolean> {
+export async function saveRestriction(
+  tx: Executor,
+  row: Pick<RestrictionRow, 'accountId' | 'state' | 'until'>,
+): Promise<boolean> {
   const { state, until } = row
   const rows = await tx
     .insert(standings)
@@ -40,12 +43,12 @@ export async function save(tx: Executor, row: Pick<RestrictionRow, 'accountId' |
   return rows.length > 0
 }
 
-export async function remove(tx: Executor, accountId: string): Promise<void> {
+export async function removeRestriction(tx: Executor, accountId: string): Promise<void> {
   await tx.delete(standings).where(eq(standings.accountId, accountId))
 }
 
 /** Returns people who may be restricted. Until the transaction ends, no restriction of the given people begins. */
-export async function lockAndFindRestricted(tx: Executor, ids: readonly string[]): Promise<string[]> {
+export async function lockAndFindRestrictedAccounts(tx: Executor, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: user.id, isRestricted: user.isRestricted })
     .from(user)

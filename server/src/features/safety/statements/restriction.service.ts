@@ -18,7 +18,7 @@ export const accountRestrictions: AccountRestrictions = {
   find: findRestriction,
   holdRestricted: async (tx, accountIds) => {
     const restricted: string[] = []
-    for (const id of await repository.lockAndFindRestricted(tx, accountIds)) {
+    for (const id of await repository.lockAndFindRestrictedAccounts(tx, accountIds)) {
       // `isRestricted` stays set in the account's row for a short time after a suspension ends.
       if ((await findRestriction(tx, id)).state !== 'good') restricted.push(id)
     }
@@ -44,14 +44,14 @@ export function createRestrictionService({ endSessions, cancelPayments, pausePay
       accountId: string,
       now: AccountRestriction,
     ): Promise<void> => {
-      if (now.state === 'good') return repository.remove(tx, accountId)
+      if (now.state === 'good') return repository.removeRestriction(tx, accountId)
       const until = now.state === 'suspended' ? now.until : null
-      if (!(await repository.save(tx, { accountId, state: now.state, until }))) return
+      if (!(await repository.saveRestriction(tx, { accountId, state: now.state, until }))) return
       await endSessions(tx, afterCommit, accountId)
       await (now.state === 'banned' ? cancelPayments : pausePayments)(tx, afterCommit, accountId)
     },
 
-    findEnded: repository.findEnded,
+    findEnded: repository.findEndedRestrictions,
   }
 }
 

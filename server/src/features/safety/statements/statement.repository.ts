@@ -14,7 +14,7 @@ export interface StatementWithObjection {
   isUndone: boolean
 }
 
-export async function create(tx: Transaction, statement: NewStatement): Promise<void> {
+export async function insertStatement(tx: Transaction, statement: NewStatement): Promise<void> {
   await tx.insert(statements).values(statement)
 }
 

@@ -61,7 +61,12 @@ export class StatementService {
   /** Stores a statement in its decision's transaction. The bell and the mail follow the commit. */
   async write(tx: Transaction, afterCommit: AfterCommit, input: StatementInput): Promise<void> {
     const { until = null, answers = null, ...rest } = input
-    await repository.create(tx, { ...rest, until, answers, language: await this.#deps.findLanguage(input.accountId) })
+    await repository.insertStatement(tx, {
+      ...rest,
+      until,
+      answers,
+      language: await this.#deps.findLanguage(input.accountId),
+    })
     await this.#deps.domainEvents.record(tx, afterCommit, {
       kind: 'decision',
       recipientId: input.accountId,

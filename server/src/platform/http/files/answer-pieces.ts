@@ -9,12 +9,12 @@ const queue = new Bulkhead({ slots: 1, waitingMax: 100, waitingPerKeyMax: 10, wa
 export async function streamPieces(personId: string, pieces: AsyncGenerator<string, void>): Promise<Readable> {
   const next = (): Promise<IteratorResult<string, void>> => queue.run(personId, () => pieces.next())
   const first = await next()
-  async function* all(): AsyncGenerator<string, void> {
+  async function* generatePieces(): AsyncGenerator<string, void> {
     try {
       for (let piece = first; typeof piece.value === 'string'; piece = await next()) yield piece.value
     } finally {
       await pieces.return()
     }
   }
-  return Readable.from(all(), { objectMode: false })
+  return Readable.from(generatePieces(), { objectMode: false })
 }

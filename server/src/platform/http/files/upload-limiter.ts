@@ -62,7 +62,7 @@ export class UploadLimiter {
     { personId, isStillIn, onEnd }: Sender,
     bodyMaxBytes: number,
   ): Promise<Admission> {
-    const gone = createGoneSignal(reply)
+    const gone = createDisconnectSignal(reply)
     let counted: Transform | undefined
     const leave = await this.#places.enter(personId, gone)
     const declared = Number(request.headers['content-length'] ?? (request.method === 'DELETE' ? 0 : bodyMaxBytes))
@@ -165,7 +165,7 @@ function pipeBody(body: Readable, next: Transform): void {
   body.pipe(next)
 }
 
-function createGoneSignal(reply: FastifyReply): AbortSignal {
+function createDisconnectSignal(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   const { raw } = reply
   if (raw.closed) leaving.abort()

@@ -27,7 +27,7 @@ export async function serveAssets(server: HttpServer, folder: string): Promise<v
   const names = new Set(await readdir(assets).catch(() => []))
   const contents = new Map<string, Promise<Buffer>>()
 
-  function read(name: string): Promise<Buffer> {
+  function readAsset(name: string): Promise<Buffer> {
     const known = contents.get(name)
     if (known) return known
     const content = readFile(join(assets, name))
@@ -44,7 +44,7 @@ export async function serveAssets(server: HttpServer, folder: string): Promise<v
     const encodings = (['br', 'gzip'] as const).filter((encoding) => names.has(name + COPIES[encoding]))
     const encoding = encodings.length === 0 ? null : chooseEncoding(request, encodings)
     const file = encoding === null ? name : name + COPIES[encoding]
-    const content = await read(file).catch(() => null)
+    const content = await readAsset(file).catch(() => null)
     if (content === null) return replyNotFound(reply)
     const etag = `"${file}"`
     reply.header('cache-control', KEPT_FOREVER).header('vary', 'accept-encoding').header('etag', etag)

@@ -6,10 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, VISIT_LANGUAGE_COOKIE } from '@kundig/contract/languages'
 import { RELEASE_HEADER } from '@kundig/contract/site/releases'
 
-import { asksForHtml, type HttpServer, isForPages, isMalformed, replyWithError } from '../http-server.ts'
+import { asksForHtml, type HttpServer, isPageRequest, hasMalformedPath, replyWithError } from '../http-server.ts'
 import { markup } from './markup.ts'
 import type { PageFiles } from './page-files.ts'
-import { gzipPartly, type Piece } from './partly-gzipped.ts'
+import { gzipExceptSecrets, type Piece } from './partly-gzipped.ts'
 import { chooseEncoding, readAskedLanguage, readPreferences } from './preferences.ts'
 
 /** Brotli quality that is fast enough for every answer, at nearly the best compression. */
@@ -82,7 +82,7 @@ export function createPages(
     return sendHtml(
       request,
       reply.status(status),
-      [{ text: adaptToReader(shell, language, darkMode), isSecret: false }],
+      [{ text: setLanguageAndTheme(shell, language, darkMode), isSecret: false }],
       !isSecret,
     )
   }
@@ -91,7 +91,7 @@ export function createPages(
     sendShell,
     send: async (request, reply, answer) => {
       const html = await readPage('public.html', request, reply, answer.site)
-      const whole = adaptToReader(html, answer.language, answer.darkMode)
+      const whole = setLanguageAndTheme(html, answer.language, answer.darkMode)
       const template = answer.isStatic === true ? whole.replaceAll(OUR_CODE, '') : whole
       const pieces = fillTemplate(template, answer, files.findAddresses(answer.modules))
       return sendHtml(request, reply.status(answer.status), pieces, !answer.isPersonal)
@@ -102,11 +102,11 @@ export function createPages(
       server.addHook('onRequest', async (request, reply) => {
         // A header names the server's release, so that open pages notice a later release.
         if (release !== null) reply.header(RELEASE_HEADER, release)
-        if (isMalformed(request) && isForPages(request)) await sendShell(request, reply, 400)
+        if (hasMalformedPath(request) && isPageRequest(request)) await sendShell(request, reply, 400)
       })
       server.setNotFoundHandler(async (request, reply) => {
         const path = readPath(request)
-        if (isForPages(request)) {
+        if (isPageRequest(request)) {
           if (isOfApplication(path)) return sendShell(request, reply)
           if (asksForHtml(request) && !FOR_MONITORS.includes(path)) return sendUnknown(request, reply)
         }
@@ -151,7 +151,7 @@ function readPath(request: FastifyRequest): string {
 export const WEB_MANIFESTS: Record<Language, string> = { en: '/manifest.webmanifest', nl: '/manifest.nl.webmanifest' }
 
 /** Sets language and theme on the root element, so that the page does not change after the first paint. */
-function adaptToReader(html: string, language: Language, darkMode: boolean | null): string {
+function setLanguageAndTheme(html: string, language: Language, darkMode: boolean | null): string {
   return html
     .replace('<html lang="en"', `<html lang="${language}"${darkMode === true ? ' class="dark"' : ''}`)
     .replace(`href="${WEB_MANIFESTS.en}"`, `href="${WEB_MANIFESTS[language]}"`)
@@ -175,7 +175,7 @@ async function sendHtml(
   const encoding = chooseEncoding(request, isSecret ? ['gzip'] : undefined)
   if (encoding === null) return reply.send(pieces.map(({ text }) => text).join(''))
   reply.header('content-encoding', encoding)
-  if (isSecret) return reply.send(await gzipPartly(pieces))
+  if (isSecret) return reply.send(await gzipExceptSecrets(pieces))
   const html = pieces.map(({ text }) => text).join('')
   const compressed =
     encoding === 'br'

@@ -15,10 +15,10 @@ const BLOCK_MAX = 0xffff
 const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 
 /** Compresses each piece separately, so that a stranger's text beside a secret reveals nothing by the page's length. */
-export async function gzipPartly(pieces: readonly Piece[]): Promise<Buffer> {
+export async function gzipExceptSecrets(pieces: readonly Piece[]): Promise<Buffer> {
   const packed = await Promise.all(
     pieces.map(async ({ text, isSecret }) =>
-      isSecret ? storeUncompressed(Buffer.from(text)) : compress(Buffer.from(text)),
+      isSecret ? toUncompressedBlocks(Buffer.from(text)) : compress(Buffer.from(text)),
     ),
   )
   const whole = Buffer.from(pieces.map(({ text }) => text).join(''))
@@ -33,7 +33,7 @@ function compress(bytes: Buffer): Promise<Buffer> {
   return promisify(deflateRaw)(bytes, { finishFlush: constants.Z_FULL_FLUSH })
 }
 
-function storeUncompressed(bytes: Buffer): Buffer {
+function toUncompressedBlocks(bytes: Buffer): Buffer {
   const blocks: Buffer[] = []
   for (let from = 0; from < bytes.length; from += BLOCK_MAX) {
     const block = bytes.subarray(from, from + BLOCK_MAX)

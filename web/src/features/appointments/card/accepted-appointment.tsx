@@ -13,7 +13,7 @@ import { appointmentCardTexts } from './appointment-card.messages.ts'
 import { AppointmentTime } from './appointment-time.tsx'
 import { buildCalendarFile } from './calendar-file.ts'
 import type { AppointmentPartProps } from './proposed-appointment.tsx'
-import { usePassedCount } from './use-passed.ts'
+import { usePassedTimeCount } from './use-passed.ts'
 
 /** Delay before the file's address is revoked, so that the browser can start the download (ms). */
 const SAVING_MS = 60_000
@@ -27,7 +27,7 @@ export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink
   const texts = useTexts(appointmentCardTexts)
   const { minutes, link: stored, link_by: author } = message.appointment
   const start = Date.parse(startsAt)
-  const passed = usePassedCount([start, start + minutes * 60_000])
+  const passed = usePassedTimeCount([start, start + minutes * 60_000])
   const [hasStarted, isOver] = [passed > 0, passed > 1]
   const isOpen = room.status === 'open'
   const link = stored !== null && isCallLink(stored) ? stored : null
@@ -35,7 +35,7 @@ export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink
   const isOwn = author !== null && !isTheirs
   const from = isTheirs ? texts.callLinkFrom(room.partner.full_name) : isOwn ? texts.yourCallLink : texts.callLink
 
-  function download(): void {
+  function downloadCalendarFile(): void {
     const { full_name: name } = room.partner
     const chat = `${location.origin}${toChatPath(room.id)}&at=${message.seq}`
     const text = buildCalendarFile({
@@ -72,7 +72,7 @@ export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink
       )}
       {!isOver && (
         <div className="grid justify-items-start gap-1">
-          <Button variant="secondary" size="sm" onClick={download}>
+          <Button variant="secondary" size="sm" onClick={downloadCalendarFile}>
             <CalendarArrowDown size={18} aria-hidden="true" />
             <span>{texts.addToCalendar}</span>
           </Button>

@@ -4,7 +4,7 @@ import { cx } from '../../../design-system/class-names.ts'
 import { readDeviceZone } from '../../../platform/i18n/device-zone.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import type { AppointmentMessage } from '../appointment-message.ts'
-import { formatElsewhere, formatStart } from '../zones.ts'
+import { formatInOtherZone, formatStart } from '../zones.ts'
 
 export interface AppointmentTimeProps {
   at: string
@@ -19,7 +19,7 @@ export function AppointmentTime({ at, message, room, large = false, isStruck = f
   const language = useLanguage()
   const { zone, partner_zone } = message.appointment
   const theirs = message.sender_id === room.partner.id ? zone : partner_zone
-  const there = theirs === null ? null : formatElsewhere(at, { zone: theirs, own: readDeviceZone(), language })
+  const there = theirs === null ? null : formatInOtherZone(at, { zone: theirs, own: readDeviceZone(), language })
   const Text = isStruck ? 's' : 'span'
   return (
     <time dateTime={at} className="grid min-w-0">

@@ -8,7 +8,7 @@ import { formatStart } from '../zones.ts'
 import { appointmentCardTexts } from './appointment-card.messages.ts'
 import { AppointmentTime } from './appointment-time.tsx'
 import type { AppointmentCalls } from './use-appointment-calls.ts'
-import { usePassedCount } from './use-passed.ts'
+import { usePassedTimeCount } from './use-passed.ts'
 
 export interface AppointmentPartProps {
   message: AppointmentMessage
@@ -21,7 +21,7 @@ export function ProposedAppointment({ message, room, calls }: AppointmentPartPro
   const language = useLanguage()
   const { times } = message.appointment
   // The times are sorted, so the times that have passed come first.
-  const passed = usePassedCount(times.map((time) => Date.parse(time)))
+  const passed = usePassedTimeCount(times.map((time) => Date.parse(time)))
   const isOwn = message.sender_id !== room.partner.id
   const isOpen = room.status === 'open'
   const areAllPassed = passed === times.length

@@ -27,7 +27,7 @@ export function useAppointmentCalls({ message, onMessage, refresh }: Appointment
   const [busy, setBusy] = useState<string | null>(null)
   const { room_id, seq } = message
 
-  async function call(name: string, send: () => Promise<Message>): Promise<void> {
+  async function runAppointmentCall(name: string, send: () => Promise<Message>): Promise<void> {
     if (busy !== null) return
     setBusy(name)
     // Another person may be logged in when the response arrives.
@@ -47,9 +47,11 @@ export function useAppointmentCalls({ message, onMessage, refresh }: Appointment
   return {
     busy,
     accept: (startsAt: string) =>
-      call(startsAt, () => client.appointments.accept({ room_id, seq, starts_at: startsAt, zone: readDeviceZone() })),
-    end: () => call('end', () => client.appointments.end({ room_id, seq })),
-    removeLink: () => call('link', () => client.appointments.changeLink({ room_id, seq, link: null })),
+      runAppointmentCall(startsAt, () =>
+        client.appointments.accept({ room_id, seq, starts_at: startsAt, zone: readDeviceZone() }),
+      ),
+    end: () => runAppointmentCall('end', () => client.appointments.end({ room_id, seq })),
+    removeLink: () => runAppointmentCall('link', () => client.appointments.changeLink({ room_id, seq, link: null })),
   }
 }
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Polling interval (ms). A timer for the exact time would be late after the device slept. */
 const CHECK_EVERY_MS = 30_000
 
-function subscribe(onChange: () => void): () => void {
+function subscribeToClock(onChange: () => void): () => void {
   const timer = setInterval(onChange, CHECK_EVERY_MS)
   window.addEventListener('focus', onChange)
   document.addEventListener('visibilitychange', onChange)
@@ -15,6 +15,6 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Counts the times that have passed (ms since 1970). Re-renders when another time passes. */
-export function usePassedCount(moments: readonly number[]): number {
-  return useSyncExternalStore(subscribe, () => moments.filter((moment) => moment <= Date.now()).length)
+export function usePassedTimeCount(moments: readonly number[]): number {
+  return useSyncExternalStore(subscribeToClock, () => moments.filter((moment) => moment <= Date.now()).length)
 }

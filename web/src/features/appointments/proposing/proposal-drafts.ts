@@ -15,13 +15,13 @@ export interface StoredProposal extends Proposal {
 }
 
 /** Unsent proposals of each person and room, which survive a reload. */
-const drafts = new TabDraftStore(isStored)
+const drafts = new TabDraftStore(isStoredProposal)
 
 const CHOICES: readonly unknown[] = ['', 'first', 'second'] satisfies TypedTime['which'][]
 
 export const EMPTY_TIME: TypedTime = { local: '', which: '' }
 
-function isStored(value: unknown): value is StoredProposal {
+function isStoredProposal(value: unknown): value is StoredProposal {
   if (!isObject(value) || !Array.isArray(value['times']) || value['times'].length === 0) return false
   const { minutes, link, clientId } = value
   return (

@@ -65,14 +65,14 @@ export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions)
   const zone = readDeviceZone()
   const problems = isJudged ? findProblems(proposal, zone) : NO_PROBLEMS
 
-  function change(values: Partial<Proposal>): void {
+  function changeProposal(values: Partial<Proposal>): void {
     const next = { ...proposal, ...values, clientId: crypto.randomUUID() }
     saveProposal(key, next)
     setProposal(next)
     setRefused(null)
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  async function submitProposal(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (isBusy) return
     const form = event.currentTarget
@@ -86,7 +86,7 @@ export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions)
     // Another person may be logged in when the response arrives.
     const ended = getSessionSignal(queryClient)
     try {
-      const message = await client.appointments.propose(toInput(room.id, proposal, zone))
+      const message = await client.appointments.propose(toProposalInput(room.id, proposal, zone))
       forgetProposal(key)
       onMessage(message)
       if (ended.aborted) return
@@ -104,7 +104,7 @@ export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions)
     }
   }
 
-  const setTimes = (times: readonly TypedTime[]): void => change({ times })
+  const setTimes = (times: readonly TypedTime[]): void => changeProposal({ times })
   const linkProblem = problems.link ?? (refused === 'CALL_LINK_INVALID' ? refused : null)
   return {
     proposal,
@@ -116,7 +116,7 @@ export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions)
     },
     linkError: linkProblem && errorText(linkProblem),
     formError: refused && refused !== 'CALL_LINK_INVALID' ? errorText(refused) : null,
-    change,
+    change: changeProposal,
     /** Changes a time and removes its choice for a repeated hour, which belonged to the earlier time. */
     setLocal: (at: number, local: string) =>
       setTimes(proposal.times.map((one, index) => (index === at ? { local, which: '' } : one))),
@@ -124,11 +124,15 @@ export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions)
       setTimes(proposal.times.map((one, index) => (index === at ? { ...one, which } : one))),
     addTime: () => setTimes([...proposal.times, EMPTY_TIME]),
     removeTime: (at: number) => setTimes(proposal.times.filter((_one, index) => index !== at)),
-    submit,
+    submit: submitProposal,
   }
 }
 
-function toInput(room_id: string, { times, minutes, link, clientId }: Proposal & { clientId: string }, zone: string) {
+function toProposalInput(
+  room_id: string,
+  { times, minutes, link, clientId }: Proposal & { clientId: string },
+  zone: string,
+) {
   const moments = readTimes(times, { zone, now: Date.now() }).filter((one) => typeof one === 'number')
   return {
     room_id,

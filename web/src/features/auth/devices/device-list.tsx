@@ -52,7 +52,7 @@ export function DeviceList({ leave }: { leave: () => Promise<void> }) {
       {(data) => (
         <>
           <ul ref={list} tabIndex={-1} className="mt-4 grid divide-y divide-border outline-none">
-            {sortCurrentFirst(data.items).map((device) => (
+            {sortCurrentDeviceFirst(data.items).map((device) => (
               <DeviceRow
                 key={device.id}
                 device={device}
@@ -73,7 +73,7 @@ export function DeviceList({ leave }: { leave: () => Promise<void> }) {
   )
 }
 
-function sortCurrentFirst(devices: readonly Device[]): Device[] {
+function sortCurrentDeviceFirst(devices: readonly Device[]): Device[] {
   return devices.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
 }
 

@@ -12,7 +12,7 @@ import { devicesQuery, useEndOtherSessions } from './devices.queries.ts'
 
 const endAllSessions = () => client.auth.endAllSessions()
 
-export function LogOutMany({ leave }: { leave: () => Promise<void> }) {
+export function DeviceLogOutButtons({ leave }: { leave: () => Promise<void> }) {
   const texts = useTexts(securityTexts)
   const [asking, setAsking] = useState<'others' | 'everywhere' | null>(null)
   const close = (): void => setAsking(null)

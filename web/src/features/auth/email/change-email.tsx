@@ -13,7 +13,7 @@ import { DevMailLink } from '../mail/dev-mail-link.tsx'
 import { CurrentPasswordField } from '../passwords/current-password-field.tsx'
 import { securityTexts } from '../security.messages.ts'
 
-export function ChangeEmail({ user, beside }: { user: Session['user']; beside?: ReactNode }) {
+export function EmailChangePanel({ user, beside }: { user: Session['user']; beside?: ReactNode }) {
   const texts = useTexts(securityTexts)
   const [open, setOpen] = useState(false)
   const formId = useId()

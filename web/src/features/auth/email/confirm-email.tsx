@@ -12,7 +12,7 @@ import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { CurrentPasswordField } from '../passwords/current-password-field.tsx'
 import { refreshSession } from '../session.queries.ts'
-import { DisownEmail } from './disown-email.tsx'
+import { DisownEmailButton } from './disown-email.tsx'
 import { verifyEmailTexts } from './verify-email.messages.ts'
 
 export interface ConfirmEmailProps {
@@ -28,7 +28,7 @@ export interface ConfirmEmailProps {
   onRefused: (code: ErrorCode) => boolean
 }
 
-export function ConfirmEmail({ code, email, isChange, isOwn, loggedInAs, onDone, onRefused }: ConfirmEmailProps) {
+export function ConfirmEmailForm({ code, email, isChange, isOwn, loggedInAs, onDone, onRefused }: ConfirmEmailProps) {
   const texts = useTexts(verifyEmailTexts)
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -85,7 +85,7 @@ export function ConfirmEmail({ code, email, isChange, isOwn, loggedInAs, onDone,
         </Button>
       </form>
       {!isOwn && (
-        <DisownEmail
+        <DisownEmailButton
           code={code}
           email={email}
           isChange={isChange}

@@ -9,7 +9,7 @@ import { SESSION } from '../../../../development/gallery/gallery-data.ts'
 import type { HttpAnswers } from '../../../../test/component/fake-api.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { pressTwice } from '../../../../test/component/press-twice.ts'
-import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
+import { emitSessionEnd } from '../../../../test/component/session-end.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
 const EMAIL = 'hedy@kundig.example'
@@ -149,7 +149,7 @@ it('names both accounts if another account is logged in, and needs the password 
 
 it.each([
   ['by the click', () => confirm.click()],
-  ['by the end of the session', endSessionElsewhere],
+  ['by the end of the session', emitSessionEnd],
 ])('a link that was used elsewhere while its page is open becomes invalid %s', async (_when, notice) => {
   const auth = { ...createAnswers(true), session: vi.fn<() => typeof SESSION | null>(() => UNCONFIRMED) }
   await openApp(LINK, { api: { auth } })

@@ -12,7 +12,7 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { verifyEmailTexts } from './verify-email.messages.ts'
 
 /** Lets the owner of an address close an account that another person created with it. The mailed code is the proof. */
-export function DisownEmail({
+export function DisownEmailButton({
   code,
   email,
   isChange,

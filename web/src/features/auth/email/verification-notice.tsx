@@ -9,7 +9,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { DevMailLink } from '../mail/dev-mail-link.tsx'
 import { MailButton } from '../mail/mail-button.tsx'
 import { securityTexts } from '../security.messages.ts'
-import { ChangeEmail } from './change-email.tsx'
+import { EmailChangePanel } from './change-email.tsx'
 
 /** Asks the person to confirm their address. @param canChange true to offer a change of the address */
 export function VerificationNotice({
@@ -41,7 +41,7 @@ export function VerificationNotice({
         </h2>
         <p className="text-sm wrap-anywhere text-ink-2">{texts.unverified(user.email)}</p>
         <DevMailLink />
-        {canChange ? <ChangeEmail user={user} beside={sendAgain} /> : <div className="mt-3">{sendAgain}</div>}
+        {canChange ? <EmailChangePanel user={user} beside={sendAgain} /> : <div className="mt-3">{sendAgain}</div>}
       </div>
     </section>
   )

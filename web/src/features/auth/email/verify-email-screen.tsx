@@ -13,10 +13,10 @@ import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { AuthFrame } from '../auth-frame.tsx'
-import { LinkChecking } from '../link-checking.tsx'
+import { LinkCheckSpinner } from '../link-checking.tsx'
 import { LinkOutcome } from '../link-outcome.tsx'
 import { useSession } from '../session.queries.ts'
-import { ConfirmEmail } from './confirm-email.tsx'
+import { ConfirmEmailForm } from './confirm-email.tsx'
 import { verifyEmailTexts } from './verify-email.messages.ts'
 
 /**
@@ -26,17 +26,17 @@ import { verifyEmailTexts } from './verify-email.messages.ts'
 export function VerifyEmailScreen({ code }: { code: string | null }) {
   return (
     <AuthFrame>
-      <Verification code={code} />
+      <EmailVerification code={code} />
     </AuthFrame>
   )
 }
 
 /** True for errors of the link itself. A truncated code causes `INVALID_INPUT`. */
-function isAboutTheLink(code: ErrorCode): boolean {
+function isLinkError(code: ErrorCode): boolean {
   return code === 'VERIFICATION_CODE_INVALID' || code === 'INVALID_INPUT'
 }
 
-function Verification({ code }: { code: string | null }) {
+function EmailVerification({ code }: { code: string | null }) {
   const texts = useTexts(verifyEmailTexts)
   const errorText = useErrorText()
   const session = useSession()
@@ -56,10 +56,10 @@ function Verification({ code }: { code: string | null }) {
   const { data, isFetching, refetch } = query
   const error = useStickyError(query)
   const isChange = code !== null && isEmailChangeCode(code)
-  if (outcome === 'disowned' && data) return <Disowned email={data.email} isChange={isChange} />
-  if (outcome === 'confirmed' || data?.is_confirmed) return <Confirmed />
+  if (outcome === 'disowned' && data) return <DisownedEmailOutcome email={data.email} isChange={isChange} />
+  if (outcome === 'confirmed' || data?.is_confirmed) return <ConfirmedEmailOutcome />
   const failure = error === null ? null : toFailure(error).code
-  if (outcome === 'invalid' || (failure && isAboutTheLink(failure))) return <InvalidLink isIn={userId !== null} />
+  if (outcome === 'invalid' || (failure && isLinkError(failure))) return <InvalidLink isIn={userId !== null} />
   if (failure) {
     return (
       <LinkOutcome
@@ -74,9 +74,9 @@ function Verification({ code }: { code: string | null }) {
       </LinkOutcome>
     )
   }
-  if (!data || code === null) return <LinkChecking label={texts.checking} />
+  if (!data || code === null) return <LinkCheckSpinner label={texts.checking} />
   return (
-    <ConfirmEmail
+    <ConfirmEmailForm
       code={code}
       email={data.email}
       isChange={isChange}
@@ -84,7 +84,7 @@ function Verification({ code }: { code: string | null }) {
       loggedInAs={session.status === 'in' ? session.session.user.email : null}
       onDone={setOutcome}
       onRefused={(refused) => {
-        if (!isAboutTheLink(refused)) return false
+        if (!isLinkError(refused)) return false
         setOutcome('invalid')
         return true
       }}
@@ -92,7 +92,7 @@ function Verification({ code }: { code: string | null }) {
   )
 }
 
-function Confirmed() {
+function ConfirmedEmailOutcome() {
   const texts = useTexts(verifyEmailTexts)
   return (
     <LinkOutcome tone="success" icon={<MailCheck size={28} />} title={texts.confirmedTitle} text={texts.confirmedLead}>
@@ -103,7 +103,7 @@ function Confirmed() {
   )
 }
 
-function Disowned({ email, isChange }: { email: string; isChange: boolean }) {
+function DisownedEmailOutcome({ email, isChange }: { email: string; isChange: boolean }) {
   const texts = useTexts(verifyEmailTexts)
   return (
     <LinkOutcome

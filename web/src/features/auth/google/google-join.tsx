@@ -11,8 +11,8 @@ import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { fetchGoogleJoinEmail, joinGoogle } from '../auth-client.ts'
-import { LinkChecking } from '../link-checking.tsx'
+import { fetchGoogleJoinEmail, joinGoogleAccount } from '../auth-client.ts'
+import { LinkCheckSpinner } from '../link-checking.tsx'
 import { CurrentPasswordField } from '../passwords/current-password-field.tsx'
 import type { GoogleOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
@@ -35,7 +35,7 @@ export function GoogleJoin({ onDone }: { onDone: (outcome: GoogleOutcome) => voi
   useEffect(() => {
     if (isOver) onDone({ code: 'GOOGLE_JOIN_EXPIRED' })
   }, [isOver, onDone])
-  const checking = <LinkChecking label={texts.checking} />
+  const checking = <LinkCheckSpinner label={texts.checking} />
   return (
     <QueryState
       query={joining}
@@ -57,7 +57,7 @@ function JoinForm({ email, onDone }: { email: string; onDone: (outcome: GoogleOu
     initial: { password: '' },
     check: ({ password }) => ({ password: password === '' ? 'FIELD_REQUIRED' : null }),
     send: async ({ password }) => {
-      await joinGoogle(password)
+      await joinGoogleAccount(password)
       onDone({ ok: true })
     },
     fallback: 'AUTHENTICATION_FAILED',

@@ -15,7 +15,7 @@ import { googleTexts } from './google.messages.ts'
 const LEAVE_MS = 100
 
 /** Last page of the Google window. Asks for the password of an existing account with a password. */
-export function GoogleWindowEnd() {
+export function GoogleReturnScreen() {
   const [outcome, setOutcome] = useState(() =>
     window.location.search === GOOGLE_JOIN_QUERY ? null : parseOutcome(window.location.search),
   )

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { type GoogleOutcome, onOutcome, parseOutcome, reportOutcome } from './google-window.ts'
+import { type GoogleOutcome, subscribeToGoogleOutcome, parseOutcome, reportOutcome } from './google-window.ts'
 
 test.each<[string, GoogleOutcome]>([
   ['', { ok: true }],
@@ -15,7 +15,7 @@ test.each<[string, GoogleOutcome]>([
 
 test('the opening page receives only valid outcomes', async () => {
   const heard: GoogleOutcome[] = []
-  const stop = onOutcome((outcome) => heard.push(outcome))
+  const stop = subscribeToGoogleOutcome((outcome) => heard.push(outcome))
   const stranger = new BroadcastChannel('kundig-google')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel never leaves its origin
   for (const noise of [null, 'ok', { ok: false }, { code: 'NOT_FOUND' }, {}]) stranger.postMessage(noise)

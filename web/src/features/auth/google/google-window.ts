@@ -25,7 +25,7 @@ export function reportOutcome(outcome: GoogleOutcome): void {
   channel.close()
 }
 
-export function onOutcome(listener: (outcome: GoogleOutcome) => void): () => void {
+export function subscribeToGoogleOutcome(listener: (outcome: GoogleOutcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null) return

@@ -7,7 +7,7 @@ import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearance
 
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
-import { type GoogleOutcome, onOutcome, reportOutcome } from './google-window.ts'
+import { type GoogleOutcome, subscribeToGoogleOutcome, reportOutcome } from './google-window.ts'
 
 const EMAIL = 'sanne@kundig.example'
 const JOIN_CALL = 'POST /api/auth/google/join'
@@ -64,7 +64,7 @@ describe('the page that opened the window', () => {
 
 async function openJoin(appearance: Appearance = {}) {
   const outcomes: GoogleOutcome[] = []
-  const stop = onOutcome((outcome) => outcomes.push(outcome))
+  const stop = subscribeToGoogleOutcome((outcome) => outcomes.push(outcome))
   onTestFinished(stop)
   const join = vi.fn<(request: Request) => Response>(() => Response.json({ ok: true }))
   await openApp(`/auth/popup${GOOGLE_JOIN_QUERY}`, {

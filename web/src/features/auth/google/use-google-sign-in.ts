@@ -8,7 +8,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
 import { isSecondFactorPending } from '../second-factor/second-factor.queries.ts'
 import { refreshSession } from '../session.queries.ts'
-import { onOutcome, openGoogleWindow } from './google-window.ts'
+import { subscribeToGoogleOutcome, openGoogleWindow } from './google-window.ts'
 
 /** Interval between checks of the window (ms). */
 const CHECK_MS = 400
@@ -62,7 +62,7 @@ export function useGoogleSignIn(onDone: (isIn: boolean) => void): {
   const started = useRef(false)
   useEffect(
     () =>
-      onOutcome((outcome) => {
+      subscribeToGoogleOutcome((outcome) => {
         if (!started.current) return
         setWaiting(null)
         if ('ok' in outcome) void latest.current.conclude('AUTHENTICATION_FAILED')

@@ -17,7 +17,7 @@ import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { signUp } from '../auth-client.ts'
 import { AuthFrame } from '../auth-frame.tsx'
-import { LinkChecking } from '../link-checking.tsx'
+import { LinkCheckSpinner } from '../link-checking.tsx'
 import { LinkOutcome } from '../link-outcome.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
 import { refreshSession, useSession } from '../session.queries.ts'
@@ -27,15 +27,17 @@ import { invitationTexts } from './invitation.messages.ts'
 import { saveInvitedCategory } from './invited-category.ts'
 
 /** True for errors of the link itself. A truncated code causes `INVALID_INPUT`. */
-function isAboutTheLink(code: ErrorCode): boolean {
+function isLinkError(code: ErrorCode): boolean {
   return code === 'INVITATION_INVALID' || code === 'INVALID_INPUT'
 }
 
 export function InvitationScreen({ code, onDone }: { code: string | null; onDone: () => void }) {
-  return <AuthFrame>{code === null ? <InvalidInvitation /> : <CheckedCode code={code} onDone={onDone} />}</AuthFrame>
+  return (
+    <AuthFrame>{code === null ? <InvalidInvitation /> : <InvitationCheck code={code} onDone={onDone} />}</AuthFrame>
+  )
 }
 
-function CheckedCode({ code, onDone }: { code: string; onDone: () => void }) {
+function InvitationCheck({ code, onDone }: { code: string; onDone: () => void }) {
   const texts = useTexts(invitationTexts)
   const errorText = useErrorText()
   const session = useSession()
@@ -51,10 +53,10 @@ function CheckedCode({ code, onDone }: { code: string; onDone: () => void }) {
   return (
     <QueryState
       query={invitation}
-      loading={<LinkChecking label={texts.checking} />}
+      loading={<LinkCheckSpinner label={texts.checking} />}
       renderFailure={(error) => {
         const failure = toFailure(error).code
-        return isAboutTheLink(failure) ? <InvalidInvitation /> : errorText(failure)
+        return isLinkError(failure) ? <InvalidInvitation /> : errorText(failure)
       }}
       className="w-full"
       titleAs="h1"
@@ -62,9 +64,9 @@ function CheckedCode({ code, onDone }: { code: string; onDone: () => void }) {
     >
       {(invited) =>
         session.status === 'in' ? (
-          <LoggedIn own={session.session.user.email} invited={invited.email} />
+          <LoggedInNotice own={session.session.user.email} invited={invited.email} />
         ) : (
-          <InvitedForm code={code} {...invited} onDone={onDone} onInvalid={() => setIsUsedUp(true)} />
+          <InvitationSignUpForm code={code} {...invited} onDone={onDone} onInvalid={() => setIsUsedUp(true)} />
         )
       }
     </QueryState>
@@ -91,7 +93,7 @@ function InvalidInvitation() {
   )
 }
 
-function LoggedIn({ own, invited }: { own: string; invited: string }) {
+function LoggedInNotice({ own, invited }: { own: string; invited: string }) {
   const texts = useTexts(invitationTexts)
   // A log-out keeps this screen, because the person then uses the invitation.
   const { busy, logOut } = useLogOut(() => Promise.resolve())
@@ -114,7 +116,7 @@ function LoggedIn({ own, invited }: { own: string; invited: string }) {
   )
 }
 
-function InvitedForm({
+function InvitationSignUpForm({
   code,
   email,
   full_name: name,
@@ -144,7 +146,7 @@ function InvitedForm({
     fallback: 'AUTHENTICATION_FAILED',
     findField: (refused) => (refused.startsWith('PASSWORD_') ? 'password' : undefined),
     onRefused: (refused) => {
-      if (!isAboutTheLink(refused)) return false
+      if (!isLinkError(refused)) return false
       onInvalid()
       return true
     },

@@ -30,7 +30,7 @@ export function MailButton({ label, justSent = false, size, className = '', send
   const [busy, setBusy] = useState(false)
   const mail = useMutation({ mutationFn: send })
 
-  async function press(): Promise<void> {
+  async function sendMailAndPause(): Promise<void> {
     if (busy || left > 0) return
     setBusy(true)
     try {
@@ -51,7 +51,7 @@ export function MailButton({ label, justSent = false, size, className = '', send
       className={`num ${className}`}
       busy={busy}
       aria-disabled={left > 0 || undefined}
-      onClick={() => void press()}
+      onClick={() => void sendMailAndPause()}
     >
       {left > 0 ? texts.sendAgainIn(left) : label}
     </Button>

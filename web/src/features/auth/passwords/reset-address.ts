@@ -6,7 +6,7 @@ export function rememberResetAddress(email: string): void {
   saveToSession(KEY, email)
 }
 
-export function resetAddress(): string {
+export function readResetAddress(): string {
   return readFromSession(KEY) ?? ''
 }
 

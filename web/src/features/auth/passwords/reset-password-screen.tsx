@@ -20,25 +20,25 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { signOut } from '../auth-client.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { authTexts } from '../auth.messages.ts'
-import { LinkChecking } from '../link-checking.tsx'
+import { LinkCheckSpinner } from '../link-checking.tsx'
 import { LinkOutcome } from '../link-outcome.tsx'
 import { passwordTexts } from '../password.messages.ts'
 import { refreshSession, useSession } from '../session.queries.ts'
-import { withoutLogOutNotice } from '../use-log-out.ts'
+import { runWithoutLogOutNotice } from '../use-log-out.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { rememberResetAddress } from './reset-address.ts'
 
 /** True for errors of the link itself. A truncated code causes `INVALID_INPUT`. */
-function isAboutTheLink(code: ErrorCode): boolean {
+function isLinkError(code: ErrorCode): boolean {
   return code === 'RESET_CODE_INVALID' || code === 'INVALID_INPUT'
 }
 
 /** Sets a new password by a mailed code (spec 2). @param onDone called after the change and the log-out */
 export function ResetPasswordScreen({ code, onDone }: { code: string | null; onDone: () => void }) {
-  return <AuthFrame>{code === null ? <InvalidLink /> : <CheckedLink code={code} onDone={onDone} />}</AuthFrame>
+  return <AuthFrame>{code === null ? <InvalidLink /> : <ResetLinkCheck code={code} onDone={onDone} />}</AuthFrame>
 }
 
-function CheckedLink({ code, onDone }: { code: string; onDone: () => void }) {
+function ResetLinkCheck({ code, onDone }: { code: string; onDone: () => void }) {
   const texts = useTexts(passwordTexts)
   const errorText = useErrorText()
   const [usedUp, setUsedUp] = useState(false)
@@ -53,10 +53,10 @@ function CheckedLink({ code, onDone }: { code: string; onDone: () => void }) {
   return (
     <QueryState
       query={checked}
-      loading={<LinkChecking label={texts.verifyingReset} />}
+      loading={<LinkCheckSpinner label={texts.verifyingReset} />}
       renderFailure={(error) => {
         const failure = toFailure(error).code
-        return isAboutTheLink(failure) ? <InvalidLink /> : errorText(failure)
+        return isLinkError(failure) ? <InvalidLink /> : errorText(failure)
       }}
       className="w-full"
       titleAs="h1"
@@ -109,7 +109,7 @@ function ResetForm({
       confirmation: confirmation === '' ? 'FIELD_REQUIRED' : confirmation === password ? null : 'PASSWORDS_DIFFER',
     }),
     send: async ({ password }) => {
-      await withoutLogOutNotice(async () => {
+      await runWithoutLogOutNotice(async () => {
         await client.auth.confirmReset({ code, password })
         if (email !== undefined) rememberResetAddress(email)
         // Logs out another person, whose session would otherwise open their dashboard.
@@ -123,7 +123,7 @@ function ResetForm({
     fallback: 'RESET_FAILED',
     findField: (refused) => (refused.startsWith('PASSWORD_') ? 'password' : undefined),
     onRefused: (refused) => {
-      if (!isAboutTheLink(refused)) return false
+      if (!isLinkError(refused)) return false
       onInvalid()
       return true
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { listCommonForms, DIGEST_PREFIX_LENGTH } from '@kundig/contract/auth/common-passwords'
+import { listPasswordVariants, DIGEST_PREFIX_LENGTH } from '@kundig/contract/auth/common-passwords'
 import { checkNewPassword } from '@kundig/contract/auth/credentials'
 
 import { client } from '../../../platform/api/client.ts'
@@ -35,7 +35,7 @@ export function useIsCommonPassword(password: string): boolean | null {
 
 /** Asks the server about a password. Sends only the first digits of the password's hash. */
 async function isCommon(password: string, signal: AbortSignal): Promise<boolean> {
-  for (const form of listCommonForms(password)) {
+  for (const form of listPasswordVariants(password)) {
     const digest = await computeDigest(form)
     if (digest === null) return false
     const { digests } = await client.auth.commonPasswords({ prefix: digest.slice(0, DIGEST_PREFIX_LENGTH) }, { signal })

@@ -23,7 +23,7 @@ type User = Session['user']
 type SecondFactorSetup = Awaited<ReturnType<typeof client.auth.beginSecondFactor>>
 type SecondFactorTask = 'nothing' | 'on' | 'off' | 'renew'
 
-export function SecondFactorPart({ user }: { user: User }) {
+export function SecondFactorSection({ user }: { user: User }) {
   const texts = useTexts(secondFactorTexts)
   const factor = useQuery(secondFactorQuery)
   const queryClient = useQueryClient()

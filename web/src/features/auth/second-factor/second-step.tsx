@@ -10,7 +10,7 @@ import { CodeForm } from './code-form.tsx'
 import { secondFactorTexts } from './second-factor.messages.ts'
 import { secondFactorAskedQuery } from './second-factor.queries.ts'
 
-export function SecondStep({ onDone }: { onDone: () => void }) {
+export function SecondFactorStep({ onDone }: { onDone: () => void }) {
   const texts = useTexts(secondFactorTexts)
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -6,7 +6,7 @@ import { DevMailLink } from '../mail/dev-mail-link.tsx'
 import { MailButton } from '../mail/mail-button.tsx'
 import { securityTexts } from '../security.messages.ts'
 
-export function NoPassword({ email }: { email: string }) {
+export function NoPasswordNotice({ email }: { email: string }) {
   const texts = useTexts(securityTexts)
   const [mailed, setMailed] = useState(false)
   return (

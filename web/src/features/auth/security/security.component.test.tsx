@@ -8,7 +8,7 @@ import { buildErrorBody } from '@kundig/contract/errors/error-body'
 import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { type AppOptions, openApp } from '../../../../test/component/open-app.tsx'
-import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
+import { emitSessionEnd } from '../../../../test/component/session-end.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const PASSWORD = 'Blauwe-Klaproos-47'
@@ -68,7 +68,7 @@ async function open(http: NonNullable<AppOptions['http']> = {}) {
 it('shows the login, with the reason, when another device ends the session', async () => {
   const { endSession } = await open()
   endSession()
-  await endSessionElsewhere()
+  await emitSessionEnd()
   await expect.element(loggedOut).toBeVisible()
   await expect.element(main.getByLabelText('Password', { exact: true })).toBeVisible()
 })

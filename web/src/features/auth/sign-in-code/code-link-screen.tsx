@@ -11,7 +11,7 @@ import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { signOut } from '../auth-client.ts'
 import { AuthFrame } from '../auth-frame.tsx'
-import { LinkChecking } from '../link-checking.tsx'
+import { LinkCheckSpinner } from '../link-checking.tsx'
 import { LinkOutcome } from '../link-outcome.tsx'
 import { passwordTexts } from '../password.messages.ts'
 import { useSession } from '../session.queries.ts'
@@ -40,9 +40,9 @@ export function CodeLinkScreen({ mailed, onDone, onUsed }: CodeLinkScreenProps) 
       {mailed === null || isInvalid ? (
         <InvalidLink hasQuestion={hasQuestion} />
       ) : session.status === 'loading' ? (
-        <LinkChecking label={verifyingReset} />
+        <LinkCheckSpinner label={verifyingReset} />
       ) : (
-        <LogIn
+        <LogInConfirmation
           mailed={mailed}
           loggedInAs={loggedInAs}
           onDone={onDone}
@@ -53,7 +53,7 @@ export function CodeLinkScreen({ mailed, onDone, onUsed }: CodeLinkScreenProps) 
   )
 }
 
-function LogIn({
+function LogInConfirmation({
   mailed,
   loggedInAs,
   onDone,

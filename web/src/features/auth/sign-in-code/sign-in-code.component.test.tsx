@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
-import { signInLink } from '@kundig/contract/auth/sign-in-code'
+import { buildSignInLink } from '@kundig/contract/auth/sign-in-code'
 import { buildErrorBody } from '@kundig/contract/errors/error-body'
 import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
@@ -13,7 +13,7 @@ import { expectNoViolations } from '../../../../test/component/violations.ts'
 const EMAIL = 'anna@kundig.example'
 const SIGN_IN = 'POST /api/auth/sign-in/code'
 const SIGN_OUT = 'POST /api/auth/sign-out'
-const LINK = signInLink({ email: EMAIL, code: '123456' })
+const LINK = buildSignInLink({ email: EMAIL, code: '123456' })
 const WRONG = 'That code does not work. Check it, or send a new one.'
 
 const main = page.getByRole('main')
@@ -135,7 +135,7 @@ it('announces that another account will be logged out, and logs it out before th
   expect(signOut).toHaveBeenCalledOnce()
 })
 
-it.each(['/sign-in-code', '/sign-in-code#123456', signInLink({ email: EMAIL, code: '999999' })])(
+it.each(['/sign-in-code', '/sign-in-code#123456', buildSignInLink({ email: EMAIL, code: '999999' })])(
   'offers a new code for an invalid link: %s',
   async (href) => {
     await open(href)

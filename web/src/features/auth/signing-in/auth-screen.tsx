@@ -16,7 +16,7 @@ import { authTexts } from '../auth.messages.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
 import { secondFactorAskedQuery } from '../second-factor/second-factor.queries.ts'
-import { SecondStep } from '../second-factor/second-step.tsx'
+import { SecondFactorStep } from '../second-factor/second-step.tsx'
 import { CodeSignIn } from '../sign-in-code/code-sign-in.tsx'
 import { TermsSentence } from '../terms/terms-sentence.tsx'
 import { type AuthMode, useAuthForm, useAuthMode } from './use-auth-form.ts'
@@ -49,7 +49,7 @@ export function AuthScreen(props: AuthScreenProps) {
   return (
     <AuthFrame>
       {data?.is_asked === true ? (
-        <SecondStep onDone={props.onDone} />
+        <SecondFactorStep onDone={props.onDone} />
       ) : mode === 'code' ? (
         <CodeSignIn onPassword={() => change('sign-in')} onDone={props.onDone} />
       ) : (

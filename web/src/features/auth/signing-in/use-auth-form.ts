@@ -9,7 +9,7 @@ import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { type Credentials, signIn, signUp } from '../auth-client.ts'
 import { authTexts } from '../auth.messages.ts'
-import { forgetResetAddress, resetAddress } from '../passwords/reset-address.ts'
+import { forgetResetAddress, readResetAddress } from '../passwords/reset-address.ts'
 import { isSecondFactorPending } from '../second-factor/second-factor.queries.ts'
 import { refreshSession } from '../session.queries.ts'
 
@@ -42,7 +42,7 @@ export function useAuthMode(): [AuthMode, (next: AuthMode, typedEmail?: string) 
 export function useAuthForm(onDone: () => void) {
   const [mode, change] = useAuthMode()
   const [modeOfErrors, setModeOfErrors] = useState(mode)
-  const [initial] = useState<Credentials>(() => ({ email: resetAddress(), password: '' }))
+  const [initial] = useState<Credentials>(() => ({ email: readResetAddress(), password: '' }))
   const queryClient = useQueryClient()
   const texts = useTexts(authTexts)
   const form = useCheckedForm({

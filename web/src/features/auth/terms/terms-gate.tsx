@@ -22,7 +22,7 @@ export function TermsGate() {
   const [isBusy, setIsBusy] = useState(false)
   const close = (): void => termsRefused.set(false)
 
-  async function accept(): Promise<void> {
+  async function acceptNewTerms(): Promise<void> {
     setIsBusy(true)
     const ended = getSessionSignal(queryClient)
     try {
@@ -61,7 +61,7 @@ export function TermsGate() {
       confirmLabel={texts.accept}
       cancelLabel={texts.notNow}
       busy={isBusy}
-      onConfirm={() => void accept()}
+      onConfirm={() => void acceptNewTerms()}
       onCancel={close}
     />
   )

@@ -3,8 +3,8 @@ import { cleanFileName, FILE_TYPES, correctExtension, readExtension } from '@kun
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 
-import { isPicture, recogniseFile, toType } from '../../../platform/uploads/file-kind.ts'
-import { refuseKind } from './file-mismatch.ts'
+import { isPicture, recogniseFile, toMediaType } from '../../../platform/uploads/file-kind.ts'
+import { toFileKindRefusal } from './file-mismatch.ts'
 import { loadImagePreparation } from './pictures/load-image-preparation.ts'
 import { isImage, type PreparedFile } from './prepared-file.ts'
 
@@ -31,8 +31,8 @@ export async function prepareFile(file: File, name: string, type: string): Promi
   }
   const kind = found ?? findTextKind(name, type)
   const content = found ? bytes : toUtf8(new Uint8Array(bytes))
-  const sent = FILE_TYPES.find((one) => kind !== null && one === toType(kind))
-  if (!sent || content === null) throw refuseKind(type, found)
+  const sent = FILE_TYPES.find((one) => kind !== null && one === toMediaType(kind))
+  if (!sent || content === null) throw toFileKindRefusal(type, found)
   const body = new Blob([content], { type: sent })
   return { body, name: cleanFileName(correctExtension(name, sent)), thumbnail: null, isReduced: false }
 }

@@ -54,7 +54,7 @@ export function AttachmentRow({ file, attachments, isOpen, isFirst, isLast, onMo
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         <p id={nameId} dir="auto" title={name} className="truncate text-sm font-semibold">
-          <NameInLine name={name} />
+          <OneLineFileName name={name} />
         </p>
         {state.status === 'sending' && <ProgressBar percent={toPercent(state.part)} labelledBy={nameId} />}
         <p className="text-xs text-ink-2">
@@ -62,7 +62,7 @@ export function AttachmentRow({ file, attachments, isOpen, isFirst, isLast, onMo
           {status !== 'chosen' && (
             <>
               <span aria-hidden="true"> · </span>
-              <Status state={state} />
+              <AttachmentStatus state={state} />
             </>
           )}
         </p>
@@ -123,7 +123,7 @@ function MoveButton({ label, by, isAtEnd, onMove }: MoveButtonProps) {
   )
 }
 
-function Status({ state }: { state: Attachment['state'] }) {
+function AttachmentStatus({ state }: { state: Attachment['state'] }) {
   const texts = useTexts(attachmentTexts)
   const errorText = useErrorText()
   switch (state.status) {
@@ -150,7 +150,7 @@ function Status({ state }: { state: Attachment['state'] }) {
       return <span className="num">{percent === 100 ? texts.finishing : texts.sending(percent)}</span>
     }
     case 'waiting':
-      return <Waiting />
+      return <WaitingText />
     case 'chosen':
       return null
     default:
@@ -163,7 +163,7 @@ function toPercent(part: number): number {
 }
 
 /** File name on one line. A long name is cut in the middle, because its end distinguishes versions. */
-function NameInLine({ name }: { name: string }) {
+function OneLineFileName({ name }: { name: string }) {
   const [start, end] = splitName(name)
   if (end === '') return <span>{name}</span>
   return (
@@ -177,7 +177,7 @@ function NameInLine({ name }: { name: string }) {
   )
 }
 
-function Waiting() {
+function WaitingText() {
   const texts = useTexts(attachmentTexts)
   return <span>{useOffline() ? texts.offline : texts.waiting}</span>
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@kundig/contract/errors'
 
-import { type FileKind, toType } from '../../../platform/uploads/file-kind.ts'
+import { type FileKind, toMediaType } from '../../../platform/uploads/file-kind.ts'
 
 const KINDS: readonly FileKind[] = ['jpeg', 'png', 'gif', 'pdf', 'doc', 'docx', 'xlsx', 'pptx', 'odt', 'txt', 'csv']
 
@@ -16,7 +16,7 @@ export class FileMismatch extends Refusal {
   }
 }
 
-export function refuseKind(type: string, found: FileKind | null): Refusal {
-  const claimed = KINDS.find((kind) => toType(kind) === type)
+export function toFileKindRefusal(type: string, found: FileKind | null): Refusal {
+  const claimed = KINDS.find((kind) => toMediaType(kind) === type)
   return claimed && claimed !== found ? new FileMismatch(claimed, found) : new Refusal('FILE_TYPE_INVALID')
 }

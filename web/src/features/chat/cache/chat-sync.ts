@@ -3,11 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 
 import { refetchFailedLoads } from '../../../platform/api/retry-failed-loads.ts'
-import { retryNow } from '../../../platform/api/retry-until-done.ts'
-import { applyRead, updateRooms } from './chat.queries.ts'
-import { applyCreated, applyUpdated } from './incoming.ts'
+import { runWaitingRetries } from '../../../platform/api/retry-until-done.ts'
+import { applyReadMark, updateRooms } from './chat.queries.ts'
+import { applyCreatedMessage, applyUpdatedMessage } from './incoming.ts'
 import { resumeRooms } from './resume.ts'
-import { putRoom } from './rooms-cache.ts'
+import { upsertRoom } from './rooms-cache.ts'
 
 type ChatEvent = 'room.opened' | 'room.updated' | 'message.created' | 'message.updated' | 'room.read'
 
@@ -19,17 +19,17 @@ export interface ChatSync {
 
 export function createChatSync(queryClient: QueryClient, viewerId: string): ChatSync {
   const onRoom: ServerToClientEvents['room.opened'] = (room) =>
-    updateRooms(queryClient, (rooms) => putRoom(rooms, room))
+    updateRooms(queryClient, (rooms) => upsertRoom(rooms, room))
   return {
     on: {
       'room.opened': onRoom,
       'room.updated': onRoom,
-      'message.created': (message) => applyCreated(queryClient, message, viewerId),
-      'message.updated': (message) => applyUpdated(queryClient, message, viewerId),
-      'room.read': (read) => applyRead(queryClient, read, viewerId),
+      'message.created': (message) => applyCreatedMessage(queryClient, message, viewerId),
+      'message.updated': (message) => applyUpdatedMessage(queryClient, message, viewerId),
+      'room.read': (read) => applyReadMark(queryClient, read, viewerId),
     },
     onConnect: () => {
-      retryNow()
+      runWaitingRetries()
       // `resume` fetches the events from before this connection. Duplicates of live events are dropped.
       void resumeRooms(queryClient)
       void refetchFailedLoads(queryClient)

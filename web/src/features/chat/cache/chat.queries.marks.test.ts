@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
-import { roomsQuery, applyRead } from './chat.queries.ts'
+import { roomsQuery, applyReadMark } from './chat.queries.ts'
 import type { Rooms } from './rooms-cache.ts'
 
 const ME = '00000000-0000-7000-8000-00000000000a'
@@ -59,22 +59,22 @@ const mark = (reader_id: string, up_to_seq: number, unread_count: number, last_s
 
 test('a read mark from the server sets the unread count without a reload of the list', () => {
   const { queryClient, asked } = createListedRoom()
-  applyRead(queryClient, mark(ME, 5, 0), ME)
+  applyReadMark(queryClient, mark(ME, 5, 0), ME)
   expect(unreadIn(queryClient)).toBe(0)
-  applyRead(queryClient, mark(ME, 6, 2, 8), ME)
+  applyReadMark(queryClient, mark(ME, 6, 2, 8), ME)
   expect(unreadIn(queryClient)).toBe(2)
   expect(asked).not.toHaveBeenCalled()
 })
 
 test('a read mark in a room that is not loaded reloads the unread total from the server', () => {
   const { queryClient, asked } = createListedRoom()
-  applyRead(queryClient, { ...mark(ME, 5, 0), room_id: '00000000-0000-7000-8000-000000000002' }, ME)
+  applyReadMark(queryClient, { ...mark(ME, 5, 0), room_id: '00000000-0000-7000-8000-000000000002' }, ME)
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('a read mark from the partner moves only the partner’s read position', () => {
   const { queryClient, asked } = createListedRoom()
-  applyRead(queryClient, mark(PARTNER, 4, 7), ME)
+  applyReadMark(queryClient, mark(PARTNER, 4, 7), ME)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.items).toMatchObject([{ partner_read_seq: 4, unread_count: 1 }])
   expect(asked).not.toHaveBeenCalled()
 })
@@ -82,8 +82,8 @@ test('a read mark from the partner moves only the partner’s read position', ()
 test('an older read mark that arrives late does not undo a newer one, for either participant', () => {
   const { queryClient } = createListedRoom()
   for (const reader of [ME, PARTNER]) {
-    applyRead(queryClient, mark(reader, 5, 0), ME)
-    applyRead(queryClient, mark(reader, 2, 2), ME)
+    applyReadMark(queryClient, mark(reader, 5, 0), ME)
+    applyReadMark(queryClient, mark(reader, 2, 2), ME)
   }
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.items).toMatchObject([
     { partner_read_seq: 5, read_seq: 5, unread_count: 0 },

@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { prepareCalls } from '../../../platform/api/client.ts'
-import { retryNow } from '../../../platform/api/retry-until-done.ts'
+import { loadRpcClient } from '../../../platform/api/client.ts'
+import { runWaitingRetries } from '../../../platform/api/retry-until-done.ts'
 import {
   getCachedRoom,
   markTimelineOpened,
   refreshRooms,
   roomsQuery,
   getRooms,
-  applyOwnRead,
-  applyRooms,
+  applyOwnReadMark,
+  applyRoomsPage,
   timelineQuery,
   updateRooms,
 } from './chat.queries.ts'
@@ -71,7 +71,7 @@ test('retries a failed request for the list until success, and immediately after
   const tries = ask.mock.calls.length
   expect(tries).toBeGreaterThan(4)
   ask.mockResolvedValue({ items: [], unread_total: 7, next_cursor: null })
-  retryNow()
+  runWaitingRetries()
   await vi.advanceTimersByTimeAsync(0)
   expect(ask).toHaveBeenCalledTimes(tries + 1)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(7)
@@ -82,11 +82,11 @@ test('uses a list from another call’s response, unless the cached list changed
   const asked = vi.fn<() => Promise<Rooms>>().mockResolvedValue({ items: [], unread_total: 4, next_cursor: null })
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
   queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 1, next_cursor: null })
-  applyRooms(queryClient, { items: [], unread_total: 2, next_cursor: null }, getRooms(queryClient))
+  applyRoomsPage(queryClient, { items: [], unread_total: 2, next_cursor: null }, getRooms(queryClient))
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(2)
   const version = getRooms(queryClient)
   updateRooms(queryClient, () => ({ items: [], unread_total: 3, next_cursor: null }))
-  applyRooms(queryClient, { items: [], unread_total: 2, next_cursor: null }, version)
+  applyRoomsPage(queryClient, { items: [], unread_total: 2, next_cursor: null }, version)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(3)
   await expect.poll(() => queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(4)
   expect(asked).toHaveBeenCalledTimes(1)
@@ -95,7 +95,7 @@ test('uses a list from another call’s response, unless the cached list changed
 /** Caches a room read up to message 12, and fakes a server that lost read marks and messages. */
 async function setUpRestoredBackup() {
   // Loads the client before the timers are faked.
-  await prepareCalls()
+  await loadRpcClient()
   vi.useFakeTimers()
   vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
   vi.stubGlobal('document', { documentElement: { lang: 'en' } })
@@ -110,7 +110,7 @@ async function setUpRestoredBackup() {
     next_cursor: null,
   })
   const mark = (up_to_seq: number, unread_count: number) =>
-    applyOwnRead(queryClient, { room_id: 'one', up_to_seq, unread_count, last_seq: 13 })
+    applyOwnReadMark(queryClient, { room_id: 'one', up_to_seq, unread_count, last_seq: 13 })
   return { queryClient, asked, mark }
 }
 
@@ -154,7 +154,7 @@ test('removes a room from the list when the person no longer has access', async 
     queryClient.setQueryData(roomsQuery.queryKey, { items, unread_total: 0, next_cursor: null })
     const version = getRooms(queryClient)
     if (!isSame) updateRooms(queryClient, (rooms) => ({ ...rooms, unread_total: 1 }))
-    applyRooms(queryClient, isSame ? { ...page, items: [items[1] as ListedRoom] } : page, version, ['one'])
+    applyRoomsPage(queryClient, isSame ? { ...page, items: [items[1] as ListedRoom] } : page, version, ['one'])
     expect(queryClient.getQueryData(roomsQuery.queryKey)?.items.map(({ id }) => id)).toEqual(['two'])
   }
   expect(asked).toHaveBeenCalledTimes(1)

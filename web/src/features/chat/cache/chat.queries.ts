@@ -3,13 +3,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ReadMark, RoomsPage } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../../platform/api/client.ts'
-import { createPerSession } from '../../../platform/api/session-state.ts'
+import { createSessionState } from '../../../platform/api/session-state.ts'
 import { createSingleFlight, type SingleFlight } from '../../../platform/api/single-flight.ts'
 import { parseMessage } from './message.ts'
 import {
   type ListedRoom,
   type Rooms,
-  settleRoom,
+  applyRefetchedRoom,
   applyOwnMark,
   applyPartnerMark,
   applyFirstPage,
@@ -44,7 +44,7 @@ export async function loadMoreRooms(queryClient: QueryClient): Promise<string | 
   return page.items.find(({ id }) => !before.items.some((room) => room.id === id))?.id
 }
 
-const listFlight = createPerSession((queryClient, ended) =>
+const listFlight = createSessionState((queryClient, ended) =>
   createSingleFlight({
     earlier: () =>
       queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
@@ -77,7 +77,7 @@ export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => 
   for (const room of after?.items ?? []) if (room.isUnsure) refreshRoom(queryClient, room.id)
 }
 
-const roomFlights = createPerSession((_queryClient, ended) => ({ ended, byId: new Map<string, SingleFlight>() }))
+const roomFlights = createSessionState((_queryClient, ended) => ({ ended, byId: new Map<string, SingleFlight>() }))
 
 /** Refetches one room, at most once a second, until its unread count is certain. */
 function refreshRoom(queryClient: QueryClient, id: string): void {
@@ -89,7 +89,7 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
       const room = await client.chat.room({ id })
       // The room's other participant may have logged in here since. Each participant has a different view.
       if (ended.aborted) return
-      updateRooms(queryClient, (rooms) => settleRoom(rooms, room, before))
+      updateRooms(queryClient, (rooms) => applyRefetchedRoom(rooms, room, before))
     },
     // The response may be older than events received during the request.
     isBehind: () => getCachedRoom(queryClient, id)?.isUnsure === true,
@@ -99,13 +99,13 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
   void flight.start().finally(() => byId.delete(id))
 }
 
-/** Returns the cached rooms. Pass them to `applyRooms`, which then detects changes during a request. */
+/** Returns the cached rooms. Pass them to `applyRoomsPage`, which then detects changes during a request. */
 export function getRooms(queryClient: QueryClient): Rooms | undefined {
   return queryClient.getQueryData(roomsQuery.queryKey)
 }
 
 /** Applies a first page from another call's response. Refetches the list if it changed since `version`. */
-export function applyRooms(
+export function applyRoomsPage(
   queryClient: QueryClient,
   page: RoomsPage,
   version: Rooms | undefined,
@@ -125,13 +125,17 @@ export function getCachedRoom(queryClient: QueryClient, roomId: string): ListedR
   return queryClient.getQueryData(roomsQuery.queryKey)?.items.find(({ id }) => id === roomId)
 }
 
-export function applyRead(queryClient: QueryClient, mark: ReadMark & { reader_id: string }, viewerId: string): void {
-  if (mark.reader_id === viewerId) return applyOwnRead(queryClient, mark)
+export function applyReadMark(
+  queryClient: QueryClient,
+  mark: ReadMark & { reader_id: string },
+  viewerId: string,
+): void {
+  if (mark.reader_id === viewerId) return applyOwnReadMark(queryClient, mark)
   updateTimeline(queryClient, mark.room_id, (timeline) => markRead(timeline, viewerId, mark.up_to_seq))
   updateRooms(queryClient, (rooms) => applyPartnerMark(rooms, mark))
 }
 
-export function applyOwnRead(queryClient: QueryClient, mark: ReadMark): void {
+export function applyOwnReadMark(queryClient: QueryClient, mark: ReadMark): void {
   const room = getCachedRoom(queryClient, mark.room_id)
   // Only the server knows the unread count of a room that is not loaded.
   if (!room) return void refreshRooms(queryClient)
@@ -145,10 +149,14 @@ interface AnnouncedPosition {
 }
 
 /** Latest counters of each room, from live events. The cache or a fetch in progress may lack those events. */
-export const announcedRooms = createPerSession(() => new Map<string, AnnouncedPosition>())
+export const announcedRooms = createSessionState(() => new Map<string, AnnouncedPosition>())
 
 /** Records a room's counters while its messages are cached or loading. A later fetch includes the event anyway. */
-export function announcePosition(queryClient: QueryClient, roomId: string, { seq, change }: AnnouncedPosition): void {
+export function recordAnnouncedPosition(
+  queryClient: QueryClient,
+  roomId: string,
+  { seq, change }: AnnouncedPosition,
+): void {
   const state = queryClient.getQueryState(timelineKey(roomId))
   if (!state || (state.data === undefined && state.fetchStatus === 'idle')) return
   const announced = announcedRooms(queryClient)
@@ -225,7 +233,7 @@ export function listCachedTimelines(queryClient: QueryClient): { id: string; tim
 /** Maximum number of rooms with cached messages. */
 const TIMELINES_MAX = 10
 
-const openedRooms = createPerSession(() => new Set<string>())
+const openedRooms = createSessionState(() => new Set<string>())
 
 /** Records an opened room. Beyond the maximum, drops the messages of the least recently opened rooms. */
 export function markTimelineOpened(queryClient: QueryClient, roomId: string): void {

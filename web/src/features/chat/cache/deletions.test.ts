@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import type { ChangedMessage, Message } from '@kundig/contract/chat/chat.contract'
 
-import { prepareCalls } from '../../../platform/api/client.ts'
+import { loadRpcClient } from '../../../platform/api/client.ts'
 import { createChatSync } from './chat-sync.ts'
 import { getCachedRoom, getRooms, roomsQuery } from './chat.queries.ts'
 import type { ListedRoom } from './rooms-cache.ts'
@@ -37,7 +37,7 @@ const createDeleted = (seq: number, change_seq: number, rest: Partial<Message> =
 /** Opens a list with one room and three unread messages. The fake server responds when the test says so. */
 async function openList() {
   // Loads the client before the timers are faked.
-  await prepareCalls()
+  await loadRpcClient()
   vi.useFakeTimers()
   vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
   vi.stubGlobal('document', { documentElement: { lang: 'en' } })

@@ -48,13 +48,13 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     countsNoChanges: false,
   }
 
-  function room(id: string): { messages: Message[]; changeSeq: number } {
+  function getOrCreateRoom(id: string): { messages: Message[]; changeSeq: number } {
     const found = rooms.get(id) ?? { messages: [], changeSeq: 0 }
     rooms.set(id, found)
     return found
   }
 
-  function readNews({ room_id, last_seq, change_seq, last_client_id }: Call['rooms'][number]): RoomChanges[] {
+  function findRoomChanges({ room_id, last_seq, change_seq, last_client_id }: Call['rooms'][number]): RoomChanges[] {
     const found = rooms.get(room_id)
     if (!found) return []
     const there = found.messages[last_seq - 1]?.client_id
@@ -78,18 +78,18 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     ]
   }
 
-  function answer(name: string, { rooms: asked = [], room_id = '', before_seq }: Input): unknown {
+  function answerCall(name: string, { rooms: asked = [], room_id = '', before_seq }: Input): unknown {
     const list = { items: [], unread_total: 0 }
     if (name === 'rooms') return list
     if (name === 'resume') {
       return {
-        rooms: asked.flatMap(readNews),
+        rooms: asked.flatMap(findRoomChanges),
         gone: asked.flatMap(({ room_id: id }) => (rooms.has(id) ? [] : [id])),
         list,
         stamps: {},
       }
     }
-    const { messages, changeSeq } = room(room_id)
+    const { messages, changeSeq } = getOrCreateRoom(room_id)
     const before = before_seq ?? messages.length + 1
     const items = messages.filter(({ seq }) => seq < before).slice(-pageSize)
     return {
@@ -118,7 +118,7 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
       state.failures--
       throw new TypeError('Failed to fetch')
     }
-    const body = structuredClone(answer(name, input))
+    const body = structuredClone(answerCall(name, input))
     if (state.holdsAnswers) await new Promise<void>((resolve) => void waiting.push(resolve))
     return Response.json({ json: body })
   }
@@ -128,15 +128,15 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     calls,
     state,
     resumed: (): number => calls.filter(({ name }) => name === 'resume').length,
-    messagesIn: (id: string): readonly ChatMessage[] => room(id).messages.map(parseMessage),
+    messagesIn: (id: string): readonly ChatMessage[] => getOrCreateRoom(id).messages.map(parseMessage),
     send: (id: string): Message => {
-      const { messages } = room(id)
+      const { messages } = getOrCreateRoom(id)
       const message = createPaymentRequest(id, messages.length + 1)
       messages.push(message)
       return message
     },
     change: (id: string, seq: number): Message => {
-      const found = room(id)
+      const found = getOrCreateRoom(id)
       const before = found.messages[seq - 1]
       if (!before) throw new Error('There is no such message')
       found.changeSeq++
@@ -145,7 +145,7 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
       return changed
     },
     fork: (id: string, count: number): void => {
-      const { messages } = room(id)
+      const { messages } = getOrCreateRoom(id)
       for (const message of messages.splice(-count, count))
         messages.push({ ...message, client_id: message.client_id.replace('-4000-', '-4fff-') })
     },

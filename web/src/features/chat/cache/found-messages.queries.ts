@@ -28,7 +28,7 @@ export function foundMessagesQuery(query: string, roomId: string | undefined) {
 type FoundQuery = ReturnType<typeof foundMessagesQuery>
 
 /** Repeats the searches that found messages of this room, after one of its messages changed. */
-export function refreshFound(queryClient: QueryClient, roomId: string): void {
+export function refreshFoundMessages(queryClient: QueryClient, roomId: string): void {
   void queryClient.invalidateQueries({
     queryKey: foundKey,
     predicate: ({ queryKey }) =>

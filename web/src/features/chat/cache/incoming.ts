@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../../platform/api/client.ts'
-import { createPerSession, getSessionSignal } from '../../../platform/api/session-state.ts'
+import { createSessionState, getSessionSignal } from '../../../platform/api/session-state.ts'
 import {
-  announcePosition,
+  recordAnnouncedPosition,
   getCachedRoom,
   getCachedTimeline,
   dropTimeline,
@@ -13,7 +13,7 @@ import {
   updateRooms,
   updateTimeline,
 } from './chat.queries.ts'
-import { refreshFound } from './found-messages.queries.ts'
+import { refreshFoundMessages } from './found-messages.queries.ts'
 import { type ChatMessage, parseMessage } from './message.ts'
 import { resumeIfBehind } from './resume.ts'
 import { applyChangedMessage, applyLastMessage, countMessage } from './rooms-cache.ts'
@@ -29,12 +29,12 @@ export function applyMessage(queryClient: QueryClient, incoming: Message): void 
     dropTimeline(queryClient, roomId)
     return
   }
-  announcePosition(queryClient, roomId, { seq, change })
+  recordAnnouncedPosition(queryClient, roomId, { seq, change })
   updateTimeline(queryClient, roomId, (timeline) => applyChange(appendMessage(timeline, message), message))
   resumeIfBehind(queryClient)
 }
 
-export function applyCreated(queryClient: QueryClient, message: Message, viewerId: string): void {
+export function applyCreatedMessage(queryClient: QueryClient, message: Message, viewerId: string): void {
   applyMessage(queryClient, message)
   if (getCachedRoom(queryClient, message.room_id))
     updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
@@ -42,9 +42,9 @@ export function applyCreated(queryClient: QueryClient, message: Message, viewerI
   else void refreshRooms(queryClient)
 }
 
-export function applyUpdated(queryClient: QueryClient, message: Message, viewerId: string): void {
+export function applyUpdatedMessage(queryClient: QueryClient, message: Message, viewerId: string): void {
   applyMessage(queryClient, message)
-  refreshFound(queryClient, message.room_id)
+  refreshFoundMessages(queryClient, message.room_id)
   if (getCachedRoom(queryClient, message.room_id))
     updateRooms(queryClient, (rooms) => applyChangedMessage(rooms, message, viewerId))
   // Only the server knows if the unread total includes the deleted message.
@@ -52,23 +52,23 @@ export function applyUpdated(queryClient: QueryClient, message: Message, viewerI
 }
 
 /** Creates a function that applies own stored messages until the session ends. The sending tab gets no event. */
-export function createApplyStored(queryClient: QueryClient): (message: Message) => void {
+export function createStoredMessageHandler(queryClient: QueryClient): (message: Message) => void {
   const ended = getSessionSignal(queryClient)
   return (message) => {
-    if (!ended.aborted) applyCreated(queryClient, message, message.sender_id)
+    if (!ended.aborted) applyCreatedMessage(queryClient, message, message.sender_id)
   }
 }
 
 /** Returns the function that applies changed messages from responses, until the session ends. */
-export const getApplyChanged = createPerSession((queryClient, ended) => (message: Message): void => {
+export const getApplyChanged = createSessionState((queryClient, ended) => (message: Message): void => {
   if (ended.aborted) return
   applyMessage(queryClient, message)
-  refreshFound(queryClient, message.room_id)
+  refreshFoundMessages(queryClient, message.room_id)
   updateRooms(queryClient, (rooms) => applyLastMessage(rooms, message))
 })
 
 /** Loads the page before the first cached message. @param limit the server's page size by default */
-export async function loadOlder(queryClient: QueryClient, roomId: string, limit?: number): Promise<void> {
+export async function loadOlderMessages(queryClient: QueryClient, roomId: string, limit?: number): Promise<void> {
   const first = getCachedTimeline(queryClient, roomId)?.messages[0]?.seq
   if (first === undefined) return
   const ended = getSessionSignal(queryClient)
@@ -81,7 +81,7 @@ export async function loadOlder(queryClient: QueryClient, roomId: string, limit?
   const known = getCachedTimeline(queryClient, roomId)?.changeSeq ?? 0
   const older = { ...page, items: page.items.map(parseMessage) }
   updateTimeline(queryClient, roomId, (timeline) => prependPage(timeline, older, first))
-  announcePosition(queryClient, roomId, { seq: 0, change: Math.max(known, page.change_seq ?? 0) })
+  recordAnnouncedPosition(queryClient, roomId, { seq: 0, change: Math.max(known, page.change_seq ?? 0) })
   resumeIfBehind(queryClient)
 }
 

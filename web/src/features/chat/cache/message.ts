@@ -4,7 +4,7 @@ import type { Message, MessagePreview, Room } from '@kundig/contract/chat/chat.c
 import type { PaymentOfMessage } from '@kundig/contract/chat/payment-message'
 import { LIMITS } from '@kundig/contract/limits'
 import type { RefundEvent } from '@kundig/contract/refunds/refund-event'
-import { sumRefunded } from '@kundig/contract/refunds/refund-life-cycle'
+import { sumRefundAmounts } from '@kundig/contract/refunds/refund-life-cycle'
 import { truncate } from '@kundig/contract/texts/truncating'
 
 type MessageBase = Pick<
@@ -111,7 +111,7 @@ function parsePayment(message: Message): PaymentOfMessage | null {
     new_card_only = false,
     receipt = null,
     refunds = [],
-    refundable = amount - sumRefunded(refunds),
+    refundable = amount - sumRefundAmounts(refunds),
     refund_request = null,
   } = message
   const ending = { status, ended_by, expires_at }

@@ -4,18 +4,18 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
-import { prepareCalls } from '../../../platform/api/client.ts'
-import { retryNow } from '../../../platform/api/retry-until-done.ts'
+import { loadRpcClient } from '../../../platform/api/client.ts'
+import { runWaitingRetries } from '../../../platform/api/retry-until-done.ts'
 import { announcedRooms, dropTimeline, roomsQuery, timelineQuery, updateRooms } from './chat.queries.ts'
 import { createPaymentRequest, createFakeRooms } from './fake-rooms.ts'
-import { loadOlder, applyMessage, createApplyStored } from './incoming.ts'
+import { loadOlderMessages, applyMessage, createStoredMessageHandler } from './incoming.ts'
 import { resumeRooms } from './resume.ts'
 import type { Timeline } from './timeline.ts'
 
 const [ROOM, OTHER] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const
 
 // Loads the client before the timers are faked.
-beforeAll(async () => void (await prepareCalls()))
+beforeAll(async () => void (await loadRpcClient()))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -80,7 +80,7 @@ test('retries a failed resume until it succeeds, and immediately after a reconne
   expect(server.resumed()).toBeGreaterThan(4)
   expect(shown(ROOM)).toHaveLength(1)
   server.state.failures = 0
-  retryNow()
+  runWaitingRetries()
   await vi.advanceTimersByTimeAsync(0)
   expect(shown(ROOM)).toHaveLength(2)
 })
@@ -262,7 +262,7 @@ test('resumes with responses of an older server that counts no changes', async (
   for (const _ of upTo(5)) server.send(ROOM)
   server.state.countsNoChanges = true
   const { queryClient, held, shown } = await openTabWithRooms(server, ROOM)
-  await loadOlder(queryClient, ROOM)
+  await loadOlderMessages(queryClient, ROOM)
   expect(held(ROOM)?.changeSeq).toBe(0)
   server.state.countsNoChanges = false
   server.change(ROOM, 3)
@@ -276,7 +276,7 @@ test('a page of older messages requested before a settlement does not undo the s
   for (const _ of upTo(4)) server.send(ROOM)
   const { queryClient, shown } = await openTabWithRooms(server, ROOM)
   server.state.holdsAnswers = true
-  const loading = loadOlder(queryClient, ROOM)
+  const loading = loadOlderMessages(queryClient, ROOM)
   await vi.advanceTimersByTimeAsync(0)
   applyMessage(queryClient, server.change(ROOM, 1))
   server.state.holdsAnswers = false
@@ -291,7 +291,7 @@ test('an outdated page of older messages, received during a resume, loses no cha
   for (const _ of upTo(4)) server.send(ROOM)
   const { queryClient, held, shown } = await openTabWithRooms(server, ROOM)
   server.state.holdsAnswers = true
-  const loading = loadOlder(queryClient, ROOM)
+  const loading = loadOlderMessages(queryClient, ROOM)
   await vi.advanceTimersByTimeAsync(0)
   applyMessage(queryClient, server.change(ROOM, 1))
   void resumeRooms(queryClient)
@@ -313,7 +313,7 @@ test('counts an own stored message once, and as read, although it arrives in sev
   const room = { id: ROOM, last_seq: 1, unread_count: 0, updated_at: '2026-11-21T09:00:00.000Z' }
   queryClient.setQueryData(roomsQuery.queryKey, { items: [room as never], unread_total: 0, next_cursor: null })
   const stored = server.send(ROOM)
-  const applyStored = createApplyStored(queryClient)
+  const applyStored = createStoredMessageHandler(queryClient)
   applyStored(stored)
   applyStored(stored)
   expect(shown(ROOM).map(({ seq }) => seq)).toEqual([1, 2])
@@ -376,7 +376,7 @@ test('shows the server’s state after a resume, even if events were lost, late,
           for (const message of delayed.splice(one.which % (delayed.length + 1), 1)) applyMessage(queryClient, message)
         }
         if (one.does === 'resume') void resumeRooms(queryClient)
-        if (one.does === 'older') void loadOlder(queryClient, ROOM)
+        if (one.does === 'older') void loadOlderMessages(queryClient, ROOM)
         if (one.does === 'arrive') server.letOneArrive()
         await vi.advanceTimersByTimeAsync(one.does === 'pause' ? 1000 : 0)
         // The tab never shows a gap or a duplicate.

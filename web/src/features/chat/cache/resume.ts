@@ -4,7 +4,7 @@ import type { RoomChanges } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { client } from '../../../platform/api/client.ts'
-import { createPerSession } from '../../../platform/api/session-state.ts'
+import { createSessionState } from '../../../platform/api/session-state.ts'
 import { createSingleFlight } from '../../../platform/api/single-flight.ts'
 import { applyStamps } from '../../../platform/api/stamps.ts'
 import {
@@ -13,14 +13,14 @@ import {
   listCachedTimelines,
   getCachedTimeline,
   getRooms,
-  applyRooms,
+  applyRoomsPage,
   updateTimeline,
 } from './chat.queries.ts'
 import { parseMessage } from './message.ts'
 import { isForked, getLastSeq, applyResume, type Timeline } from './timeline.ts'
 
-const resuming = createPerSession((queryClient, ended) =>
-  createSingleFlight({ ask: () => requestAll(queryClient, ended), isBehind: () => isBehind(queryClient), ended }),
+const resuming = createSessionState((queryClient, ended) =>
+  createSingleFlight({ ask: () => fetchAllChanges(queryClient, ended), isBehind: () => isBehind(queryClient), ended }),
 )
 
 /**
@@ -51,7 +51,7 @@ interface CachedRoom {
   last_client_id?: string
 }
 
-function describeCache({ id, timeline }: { id: string; timeline: Timeline }): CachedRoom {
+function toCachedRoom({ id, timeline }: { id: string; timeline: Timeline }): CachedRoom {
   const last = timeline.messages.at(-1)
   return {
     room_id: id,
@@ -61,13 +61,13 @@ function describeCache({ id, timeline }: { id: string; timeline: Timeline }): Ca
   }
 }
 
-async function requestAll(queryClient: QueryClient, ended: AbortSignal): Promise<void> {
-  let requested = listCachedTimelines(queryClient).slice(0, LIMITS.resumedRoomsMax).map(describeCache)
+async function fetchAllChanges(queryClient: QueryClient, ended: AbortSignal): Promise<void> {
+  let requested = listCachedTimelines(queryClient).slice(0, LIMITS.resumedRoomsMax).map(toCachedRoom)
   for (;;) {
-    const withMore = await requestOnce(queryClient, requested, ended)
+    const withMore = await fetchChangesOnce(queryClient, requested, ended)
     const next = listCachedTimelines(queryClient)
       .filter(({ id }) => withMore.has(id))
-      .map(describeCache)
+      .map(toCachedRoom)
     // The response added nothing, so another call would not help.
     if (next.length === 0 || JSON.stringify(next) === JSON.stringify(requested)) return
     requested = next
@@ -75,7 +75,7 @@ async function requestAll(queryClient: QueryClient, ended: AbortSignal): Promise
 }
 
 /** @returns rooms with more to fetch */
-async function requestOnce(
+async function fetchChangesOnce(
   queryClient: QueryClient,
   requested: CachedRoom[],
   ended: AbortSignal,
@@ -92,24 +92,24 @@ async function requestOnce(
     const id = one.room_id
     // A message announced before the call and missing in the response does not exist. If the cache has shrunk since
     // the call, the announcement stays: an older page may lack a change.
-    if (announced.get(id) === announcedBefore.get(id) && isCacheAtLeast(queryClient, one)) announced.delete(id)
+    if (announced.get(id) === announcedBefore.get(id) && hasCachedPosition(queryClient, one)) announced.delete(id)
     const news = newsByRoom.get(id)
-    if (news && applyRoom(queryClient, news, one) && news.has_more) withMore.add(id)
+    if (news && applyRoomChanges(queryClient, news, one) && news.has_more) withMore.add(id)
   }
   for (const id of gone) dropTimeline(queryClient, id)
-  applyRooms(queryClient, list, version, gone)
+  applyRoomsPage(queryClient, list, version, gone)
   applyStamps(queryClient, stamps)
   return withMore
 }
 
 /** True while the cache has at least the messages and changes that it had at the request. */
-function isCacheAtLeast(queryClient: QueryClient, { room_id, last_seq, change_seq }: CachedRoom): boolean {
+function hasCachedPosition(queryClient: QueryClient, { room_id, last_seq, change_seq }: CachedRoom): boolean {
   const timeline = getCachedTimeline(queryClient, room_id)
   return timeline !== undefined && getLastSeq(timeline) >= last_seq && timeline.changeSeq >= change_seq
 }
 
 /** @returns false when the room's messages are no longer cached */
-function applyRoom(queryClient: QueryClient, news: RoomChanges, requested: CachedRoom): boolean {
+function applyRoomChanges(queryClient: QueryClient, news: RoomChanges, requested: CachedRoom): boolean {
   const id = news.room_id
   const timeline = getCachedTimeline(queryClient, id)
   if (!timeline) return false

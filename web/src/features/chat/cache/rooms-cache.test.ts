@@ -6,12 +6,12 @@ import type { MessagePreview, Message, Room } from '@kundig/contract/chat/chat.c
 import {
   applyLastMessage,
   countMessage,
-  countUnread,
+  getUnreadCounts,
   groupByPartner,
   type ListedRoom,
-  putRoom,
+  upsertRoom,
   type Rooms,
-  settleRoom,
+  applyRefetchedRoom,
   applyOwnMark,
   applyPartnerMark,
   applyFirstPage,
@@ -123,15 +123,15 @@ describe('the room list', () => {
   })
 
   it('shows a room as new until it is opened in any tab', () => {
-    const fresh = putRoom(rooms, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true })
+    const fresh = upsertRoom(rooms, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true })
     expect(fresh.items[0]).toMatchObject({ id: 'new', is_new: true })
-    expect(countUnread(fresh)).toEqual({ unread: 1, newRooms: 1 })
+    expect(getUnreadCounts(fresh)).toEqual({ unread: 1, newRooms: 1 })
     const written = countMessage(fresh, message('new', 1, 'cleo', '2026-11-21T10:00:01.000Z'), ME)
-    expect(countUnread(written)).toEqual({ unread: 2, newRooms: 0 })
+    expect(getUnreadCounts(written)).toEqual({ unread: 2, newRooms: 0 })
     const opened = applyOwnMark(fresh, { room_id: 'new', up_to_seq: 0, unread_count: 0, last_seq: 0 })
     expect(opened.items[0]).toMatchObject({ id: 'new', is_new: false })
     expect(
-      putRoom(opened, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true }).items[0],
+      upsertRoom(opened, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true }).items[0],
     ).toMatchObject({ is_new: false })
   })
 
@@ -140,13 +140,13 @@ describe('the room list', () => {
     expect(applyOwnMark(rooms, mark)).toMatchObject({ unread_total: 0, items: [{ unread_count: 0 }, {}] })
     expect(applyPartnerMark(rooms, mark)).toMatchObject({ unread_total: 1, items: [{ partner_read_seq: 5 }, {}] })
     const closed = { ...room('one', 'anna', '2026-11-21T10:00:00.000Z'), status: 'closed' as const }
-    expect(putRoom(rooms, closed).items.map(({ status }) => status)).toEqual(['closed', 'open'])
+    expect(upsertRoom(rooms, closed).items.map(({ status }) => status)).toEqual(['closed', 'open'])
   })
 
   it('does not undo a newer message when an older state of the room arrives late', () => {
     const counted = countMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
     const two = rooms.items.find(({ id }) => id === 'two') ?? room('two', 'bram', '')
-    const after = putRoom(counted, { ...two, status: 'closed' })
+    const after = upsertRoom(counted, { ...two, status: 'closed' })
     expect(after.items[0]).toMatchObject({ id: 'two', status: 'closed', last_seq: 6, unread_count: 1 })
     expect(after.items[0]?.updated_at).toBe('2026-11-21T10:00:00.000Z')
   })
@@ -202,7 +202,7 @@ function createHistory(
     const at = new Date(Date.UTC(2026, 10, 21) + index * 1000).toISOString()
     const view = (): void => {
       const current = { ...now }
-      events.push({ apply: (list) => putRoom(list, current) })
+      events.push({ apply: (list) => upsertRoom(list, current) })
     }
     if (happening === 'theirs' || happening === 'mine') {
       if (now.status === 'closed') continue
@@ -295,7 +295,7 @@ describe('events of a room in any order, some repeated', () => {
         }
         const [{ counted: _, isUnsure, ...end }] = list.items as [ListedRoom]
         expect(isUnsure ? last : end).toEqual(last)
-        const [{ counted: _counted, ...asked }] = putRoom(list, last).items as [ListedRoom]
+        const [{ counted: _counted, ...asked }] = upsertRoom(list, last).items as [ListedRoom]
         expect(asked).toEqual(last)
       }),
       { numRuns: 2000 },
@@ -324,7 +324,7 @@ describe('pages of the room list', () => {
   it('show a room once that was opened before its page was loaded', () => {
     const [opened] = some(20)
     if (!opened) throw new Error('There is one')
-    const list = putRoom(applyFirstPage(undefined, first, undefined), opened)
+    const list = upsertRoom(applyFirstPage(undefined, first, undefined), opened)
     expect(ids(list).at(-1)).toBe(idOf(20))
     // The total already included the room's unread messages.
     expect(list.unread_total).toBe(100)
@@ -358,7 +358,7 @@ describe('pages of the room list', () => {
     const asked: Rooms = { items: some(9, 5, 4), unread_total: 3, next_cursor: null }
     const [opened] = some(10)
     if (!opened) throw new Error('There is one')
-    const list = countMessage(putRoom(asked, opened), message(idOf(4), 6, 'p4', at(11)), ME)
+    const list = countMessage(upsertRoom(asked, opened), message(idOf(4), 6, 'p4', at(11)), ME)
     const after = applyFirstPage(list, { items: some(5), unread_total: 1, next_cursor: null }, asked)
     expect(ids(after)).toEqual([idOf(4), idOf(10), idOf(5)])
   })
@@ -378,9 +378,9 @@ describe('the room list after the server restored a backup', () => {
   })
 
   it('takes the older state from the response about one room', () => {
-    const unsure = putRoom(known, restored)
+    const unsure = upsertRoom(known, restored)
     expect(unsure.items).toMatchObject([{ isUnsure: true, unread_count: 0 }])
-    expect(settleRoom(unsure, restored, unsure.items[0])).toEqual({
+    expect(applyRefetchedRoom(unsure, restored, unsure.items[0])).toEqual({
       items: [restored],
       unread_total: 3,
       next_cursor: null,
@@ -391,7 +391,7 @@ describe('the room list after the server restored a backup', () => {
     const asked = known.items[0]
     const heard = countMessage(known, message('one', 13, 'anna', '2026-11-20T11:00:00.000Z'), ME)
     const view = { ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 12, read_seq: 12 }
-    expect(settleRoom(heard, view, asked)).toMatchObject({
+    expect(applyRefetchedRoom(heard, view, asked)).toMatchObject({
       items: [{ last_seq: 13, unread_count: 1 }],
       unread_total: 1,
     })

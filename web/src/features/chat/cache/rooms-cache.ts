@@ -82,14 +82,14 @@ function mergeRoom(cached: ListedRoom, view: Room): ListedRoom {
     partner: partner.updated_at >= cached.partner.updated_at ? partner : cached.partner,
     partner_read_seq: Math.max(cached.partner_read_seq, partner_read_seq),
     change_seq: Math.max(cached.change_seq ?? 0, view.change_seq ?? 0),
-    ...pickLater(cached.last_message, last_message),
+    ...pickLaterMessage(cached.last_message, last_message),
     // An older state must not make an opened room new again.
     ...(is_new !== undefined && { is_new: is_new && cached.is_new !== false }),
   }
 }
 
 /** Returns the later of two last messages. Empty when both are undefined. */
-function pickLater(
+function pickLaterMessage(
   cached: MessagePreview | null | undefined,
   view: MessagePreview | null | undefined,
 ): Pick<Room, 'last_message'> {
@@ -104,7 +104,7 @@ function pickLater(
 export function applyLastMessage(rooms: Rooms, message: Message): Rooms {
   const room = findRoom(rooms, message.room_id)
   if (!room) return rooms
-  const { last_message } = pickLater(room.last_message, toPreview(parseMessage(message)))
+  const { last_message } = pickLaterMessage(room.last_message, toPreview(parseMessage(message)))
   return last_message === room.last_message
     ? rooms
     : insertRoom(rooms, room, { ...room, ...(last_message && { last_message }) })
@@ -121,7 +121,7 @@ export function applyChangedMessage(before: Rooms, message: Message, viewerId: s
 }
 
 /** Adds or updates a room in the list. An older state never reopens a room, or reverts a mark or message. */
-export function putRoom(rooms: Rooms, view: Room): Rooms {
+export function upsertRoom(rooms: Rooms, view: Room): Rooms {
   const cached = findRoom(rooms, view.id)
   return insertRoom(rooms, cached, cached ? mergeRoom(cached, view) : view)
 }
@@ -130,9 +130,9 @@ export function putRoom(rooms: Rooms, view: Room): Rooms {
  * Applies a room that was fetched because its unread count was uncertain. It replaces the room from before the fetch
  * (`asked`), even with an older state, as after a restored backup. Changes by later events stay.
  */
-export function settleRoom(rooms: Rooms, view: Room, asked: ListedRoom | undefined): Rooms {
+export function applyRefetchedRoom(rooms: Rooms, view: Room, asked: ListedRoom | undefined): Rooms {
   const cached = findRoom(rooms, view.id)
-  return cached && cached === asked ? insertRoom(rooms, cached, view) : putRoom(rooms, view)
+  return cached && cached === asked ? insertRoom(rooms, cached, view) : upsertRoom(rooms, view)
 }
 
 /** Removes rooms to which the person has no access any more. The list from the server corrects the total. */
@@ -204,7 +204,7 @@ export function applyFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked:
 /** Appends the page of a cursor. Ignores the page if the list has restarted, and so has another cursor. */
 export function appendNextPage(rooms: Rooms, page: RoomsPage, cursor: string): Rooms {
   if (rooms.next_cursor !== cursor) return rooms
-  return { ...page.items.reduce(putRoom, rooms), next_cursor: page.next_cursor }
+  return { ...page.items.reduce(upsertRoom, rooms), next_cursor: page.next_cursor }
 }
 
 /** Rooms with one partner (spec 2). */
@@ -214,7 +214,7 @@ export interface RoomGroup {
 }
 
 /** Counts unread messages, and new rooms without unread messages. New rooms come first, so they are loaded. */
-export function countUnread({ items, unread_total }: Rooms): { unread: number; newRooms: number } {
+export function getUnreadCounts({ items, unread_total }: Rooms): { unread: number; newRooms: number } {
   return {
     unread: unread_total,
     newRooms: items.filter((room) => room.is_new === true && room.unread_count === 0).length,

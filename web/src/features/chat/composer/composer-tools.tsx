@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 
 import { IconButton } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
-import { openLayer } from '../../../design-system/layers/layers.ts'
-import { useOutside } from '../../../design-system/layers/use-outside.ts'
+import { registerLayer } from '../../../design-system/layers/layers.ts'
+import { useOutsideEvents } from '../../../design-system/layers/use-outside.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 
@@ -18,8 +18,8 @@ export function ComposerTools({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const listId = useId()
 
-  useEffect(() => (isOpen ? openLayer(() => setIsOpen(false)) : undefined), [isOpen])
-  useOutside(area, () => setIsOpen(false), isOpen)
+  useEffect(() => (isOpen ? registerLayer(() => setIsOpen(false)) : undefined), [isOpen])
+  useOutsideEvents(area, () => setIsOpen(false), isOpen)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !isOpen) return

@@ -22,7 +22,7 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { LengthNote, ModeBar, ProblemNote, SendButton } from './composer-parts.tsx'
 import { ComposerTools } from './composer-tools.tsx'
-import { useBeyondOneLine } from './use-beyond-one-line.ts'
+import { useIsMultiline } from './use-beyond-one-line.ts'
 import { useDraft } from './use-draft.ts'
 import { useEdit } from './use-edit.ts'
 import type { Editing } from './use-editing.ts'
@@ -75,7 +75,7 @@ export function Composer({
   const area = useRef<HTMLTextAreaElement>(null)
   const edit = useEdit(editing, draft, area)
   const content = edit ? edit.text : draft.text
-  const isTall = useBeyondOneLine(area, content)
+  const isTall = useIsMultiline(area, content)
   useFocusOnOpening(area)
   const isTouchOnly = useMediaQuery('(pointer: coarse) and (hover: none)')
   const [noteId, problemId, modeId] = [useId(), useId(), useId()]
@@ -89,13 +89,13 @@ export function Composer({
 
   useFocusOnReply(area, reply?.target)
   const isMode = edit !== null || reply !== null
-  function cancel(): void {
+  function cancelMode(): void {
     if (edit) return edit.cancel()
     reply?.end()
     area.current?.focus()
   }
 
-  function submit(): void {
+  function submitMessage(): void {
     if (edit ? edit.isBusy : !isReady) return
     // An empty message does nothing (spec 5).
     if (judged.code === 'MESSAGE_EMPTY') return edit ? undefined : onSendFiles()
@@ -114,7 +114,7 @@ export function Composer({
       if (editing.startLast()) event.preventDefault()
     } else if (event.key === 'Enter' && !event.shiftKey && !isTouchOnly) {
       event.preventDefault()
-      submit()
+      submitMessage()
     }
   }
 
@@ -126,16 +126,16 @@ export function Composer({
       className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 [grid-template-areas:'mode_mode_mode'_'tools_field_send'_'._note_.'] max-md:data-tall:[grid-template-areas:'mode_mode_mode'_'field_field_field'_'note_note_note'_'tools_._send']"
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        submitMessage()
       }}
       onKeyDown={(event) => {
         if (!isMode || event.key !== 'Escape' || isComposing(event)) return
         event.stopPropagation()
-        cancel()
+        cancelMode()
       }}
     >
       <ProblemNote id={problemId} text={problem && errorText(problem, content)} removed={judged.removed} />
-      {isMode && <ModeBar id={modeId} reply={edit ? null : reply} onCancel={cancel} />}
+      {isMode && <ModeBar id={modeId} reply={edit ? null : reply} onCancel={cancelMode} />}
       <div className={cx('-ml-2 [grid-area:tools] max-md:group-data-tall:mt-2', edit && 'hidden')}>
         <ComposerTools>{leading}</ComposerTools>
       </div>

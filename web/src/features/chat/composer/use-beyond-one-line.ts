@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** True from a text's second line until the text is empty. Otherwise it could flip as the field gets wider. */
-export function useBeyondOneLine(area: RefObject<HTMLTextAreaElement | null>, content: string): boolean {
+export function useIsMultiline(area: RefObject<HTMLTextAreaElement | null>, content: string): boolean {
   const [isBeyond, setIsBeyond] = useState(false)
   if (isBeyond && content === '') setIsBeyond(false)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { findLinks } from './links.ts'
-import { mayHoldLink } from './may-hold-link.ts'
+import { mayContainLink } from './may-hold-link.ts'
 
 function listLinks(text: string): (string | null)[][] {
   return findLinks(text).flatMap(({ text: piece, href }) => (href === null ? [] : [[piece, href]]))
@@ -81,8 +81,8 @@ describe('links in a message', () => {
         const text = pieces.join('')
         const parts = findLinks(text)
         expect(parts.map((part) => part.text).join('')).toBe(text)
-        // A text for which `mayHoldLink` returns false is not searched for links.
-        expect(mayHoldLink(text) || parts.every(({ href }) => href === null)).toBe(true)
+        // A text for which `mayContainLink` returns false is not searched for links.
+        expect(mayContainLink(text) || parts.every(({ href }) => href === null)).toBe(true)
         const leading = parts.flatMap(({ href }) => href ?? [])
         expect(leading.filter((href) => !/^(?:https?:\/\/|mailto:|tel:\+?\d+$)/u.test(href))).toEqual([])
       }),

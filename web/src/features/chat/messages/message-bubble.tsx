@@ -2,7 +2,7 @@ import { Check, CheckCheck, CircleAlert, Clock3, Ellipsis } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
-import { formatFull, formatTime } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime, formatTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
@@ -10,7 +10,7 @@ import type { Unsent } from '../outbox/unsent.ts'
 import type { Point } from './menu/message-menu.tsx'
 import { useLongPress } from './menu/use-long-press.ts'
 import { MessageText } from './message-text.tsx'
-import { usePassedFocus } from './use-passed-focus.ts'
+import { useRefocusOnRemoval } from './use-passed-focus.ts'
 
 export interface MessageBubbleProps {
   isOwn: boolean
@@ -61,7 +61,7 @@ export function MessageBubble({
   menu,
   children,
 }: MessageBubbleProps) {
-  const opening = useMenuOpening(menu)
+  const opening = useMenuOpenHandlers(menu)
   const meta = isOwn && !isGone ? 'text-bubble-own-meta' : 'text-ink-3'
   return (
     <div
@@ -116,7 +116,7 @@ export function MessageBubble({
  * Opens the menu by right click or long press. Links and selected texts keep the browser's own menu.
  * @param except selector of elements whose long press must not open it: the click that follows acts on them
  */
-export function useMenuOpening(menu: MessageMenu | undefined, except = 'a:not([download])') {
+export function useMenuOpenHandlers(menu: MessageMenu | undefined, except = 'a:not([download])') {
   const longPress = useLongPress((at, target) => {
     if (!isWithin(target, except)) menu?.onOpen(menu.rowKey, at)
   })
@@ -143,7 +143,7 @@ const isWithin = (target: EventTarget, selector: string): boolean =>
 export function MenuButton({ rowKey, isTabStop, isProminent, openId, onOpen }: MessageMenu) {
   const texts = useTexts(chatTexts)
   // A card loses its menu with its last action.
-  const passed = usePassedFocus('[role=group][tabindex]')
+  const passed = useRefocusOnRemoval('[role=group][tabindex]')
   return (
     <button
       {...passed}
@@ -183,15 +183,15 @@ export function MessageMeta({
   return (
     <span dir="ltr" className={cx('num flex items-center gap-1 text-xs whitespace-nowrap select-none', className)}>
       {isEdited && <span>{texts.edited}</span>}
-      <time dateTime={at} title={formatFull(at, language)}>
+      <time dateTime={at} title={formatFullDateTime(at, language)}>
         {formatTime(at, language)}
       </time>
-      {state && <StateSign state={state} />}
+      {state && <MessageStateIcon state={state} />}
     </span>
   )
 }
 
-function StateSign({ state }: { state: NonNullable<MessageBubbleProps['state']> }) {
+function MessageStateIcon({ state }: { state: NonNullable<MessageBubbleProps['state']> }) {
   const texts = useTexts(chatTexts)
   const Icon = { sending: Clock3, failed: CircleAlert, sent: Check, read: CheckCheck }[state]
   const word = { sending: texts.sending, failed: texts.notSent, sent: texts.sent, read: texts.read }[state]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
-import { MenuButton, type MessageBubbleProps, MessageMeta, useMenuOpening } from './message-bubble.tsx'
+import { MenuButton, type MessageBubbleProps, MessageMeta, useMenuOpenHandlers } from './message-bubble.tsx'
 
 export type MessageFrameProps = Pick<
   MessageBubbleProps,
@@ -24,7 +24,7 @@ export function MessageFrame({
   reactions,
   children,
 }: MessageFrameProps) {
-  const opening = useMenuOpening(menu, 'a, button, input, textarea, select')
+  const opening = useMenuOpenHandlers(menu, 'a, button, input, textarea, select')
   const side = isOwn ? 'items-end' : 'items-start'
   return (
     <div data-seq={seq} className={cx('group/message flex flex-col py-2', side)}>

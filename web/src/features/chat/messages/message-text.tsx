@@ -2,7 +2,7 @@ import { memo } from 'react'
 
 import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { TextWithCode } from '../../../platform/text-with-code.tsx'
-import { mayHoldLink } from './may-hold-link.ts'
+import { mayContainLink } from './may-hold-link.ts'
 
 /** The code for links is loaded on demand, because it is large and most messages have no links. */
 const loadLinks = () => import('./linked-text.tsx')
@@ -13,6 +13,6 @@ export const MessageText = memo(function MessageText({ text }: { text: string })
 })
 
 function TextWithLinks({ text }: { text: string }) {
-  const links = useLazyModule(loadLinks, mayHoldLink(text))
+  const links = useLazyModule(loadLinks, mayContainLink(text))
   return links ? <links.LinkedText text={text} /> : <span>{text}</span>
 }

@@ -4,7 +4,7 @@ import { cx } from '../../../design-system/class-names.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import type { MessageReaction } from '../cache/message.ts'
 import { chatTexts } from '../chat.messages.ts'
-import { usePassedFocus } from './use-passed-focus.ts'
+import { useRefocusOnRemoval } from './use-passed-focus.ts'
 import { useSenderTexts } from './use-sender-texts.ts'
 
 const PILL = 'relative flex h-6.5 items-center rounded-full border px-2 text-sm leading-none'
@@ -39,7 +39,7 @@ export function Reactions({ reactions, room, onRemove }: ReactionsProps) {
 }
 
 function OwnReaction({ reaction, name, onRemove }: { reaction: string; name: string; onRemove: () => void }) {
-  const passed = usePassedFocus('[data-menu-of]')
+  const passed = useRefocusOnRemoval('[data-menu-of]')
   return (
     <button
       {...passed}

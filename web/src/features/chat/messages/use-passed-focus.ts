@@ -7,7 +7,7 @@ import { useFocusFlag } from '../../../design-system/use-focus-flag.ts'
  * @param next selector of the part that gets the focus
  * @returns props of the button
  */
-export function usePassedFocus(next: string) {
+export function useRefocusOnRemoval(next: string) {
   const ref = useRef<HTMLButtonElement>(null)
   const { hadFocus, handlers } = useFocusFlag()
   useEffect(() => {

@@ -13,7 +13,7 @@ import type { PresentMessage } from '../cache/message.ts'
 export type SetReaction = (message: PresentMessage, reaction: Reaction | null) => void
 
 /** Sets or removes the own reaction. Shows it after the answer, and a toast after a failure. */
-export function useReact(): SetReaction {
+export function useSetReaction(): SetReaction {
   const queryClient = useQueryClient()
   const errorText = useErrorText()
   return useCallback(

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-import { prepareCalls } from '../../../platform/api/client.ts'
-import { sendOverHttp, sendPauseMs } from './outbox-sending.ts'
+import { loadRpcClient } from '../../../platform/api/client.ts'
+import { sendOverHttp, computeRetryDelayMs } from './outbox-sending.ts'
 
 const MESSAGE = {
   room_id: '00000000-0000-7000-8000-000000000001',
@@ -9,7 +9,7 @@ const MESSAGE = {
   content: 'Hello',
 }
 
-beforeAll(async () => void (await prepareCalls()))
+beforeAll(async () => void (await loadRpcClient()))
 afterEach(() => void vi.unstubAllGlobals())
 
 function serve(body: object): void {
@@ -28,11 +28,13 @@ test.each([
 
 test('tabs that were refused at the same moment retry at different moments', () => {
   const [soonest, latest] = [() => 0, () => 1]
-  expect([1, 2, 9].map((attempt) => [sendPauseMs(attempt, 0, soonest), sendPauseMs(attempt, 0, latest)])).toEqual([
+  expect(
+    [1, 2, 9].map((attempt) => [computeRetryDelayMs(attempt, 0, soonest), computeRetryDelayMs(attempt, 0, latest)]),
+  ).toEqual([
     [150, 300],
     [300, 600],
     [2500, 5000],
   ])
-  expect(sendPauseMs(1, 2000, soonest)).toBeGreaterThanOrEqual(2000)
-  expect(sendPauseMs(1, 2000, latest)).toBeGreaterThan(sendPauseMs(1, 2000, soonest))
+  expect(computeRetryDelayMs(1, 2000, soonest)).toBeGreaterThanOrEqual(2000)
+  expect(computeRetryDelayMs(1, 2000, latest)).toBeGreaterThan(computeRetryDelayMs(1, 2000, soonest))
 })

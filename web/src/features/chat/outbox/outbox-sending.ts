@@ -6,11 +6,11 @@ import type { Acknowledged } from '@kundig/contract/live/live-events'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
-import { createApplyStored } from '../cache/incoming.ts'
+import { createStoredMessageHandler } from '../cache/incoming.ts'
 import { OutboxStore } from './outbox-store.ts'
 import { createOutboxTabs } from './outbox-tabs.ts'
 import { Outbox } from './outbox.ts'
-import { isChecked, requireOwnSession } from './own-session.ts'
+import { isSessionChecked, requireOwnSession } from './own-session.ts'
 
 export interface OpenedOutbox {
   outbox: Outbox
@@ -24,7 +24,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
   const outbox = new Outbox({
     store,
     tabs,
-    ready: () => waitUntilOwn(live, queryClient, closing.signal),
+    ready: () => waitForOwnConnection(live, queryClient, closing.signal),
     deliver: async ({ roomId, clientId, content, replyTo }): Promise<Acknowledged<Message>> => {
       const message = {
         room_id: roomId,
@@ -37,11 +37,11 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
         return sendOverHttp(message)
       }
       // The live connection may have changed since `ready` resolved.
-      if (!isChecked(live)) throw new Error('Not known whose connection it is')
+      if (!isSessionChecked(live)) throw new Error('Not known whose connection it is')
       return live.request('message.send', message)
     },
-    onStored: createApplyStored(queryClient),
-    pause: (attempt, leastMs) => new Promise((resolve) => setTimeout(resolve, sendPauseMs(attempt, leastMs))),
+    onStored: createStoredMessageHandler(queryClient),
+    pause: (attempt, leastMs) => new Promise((resolve) => setTimeout(resolve, computeRetryDelayMs(attempt, leastMs))),
     newId: () => crypto.randomUUID(),
   })
   return {
@@ -59,7 +59,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
  * Returns the delay of a retry (ms): `leastMs` plus 50 to 100% of a pause that doubles from 0.3 s to 5 s. Random,
  * because many tabs wait for the same reason. `attempt` counts from 1.
  */
-export function sendPauseMs(attempt: number, leastMs: number, random: () => number = Math.random): number {
+export function computeRetryDelayMs(attempt: number, leastMs: number, random: () => number = Math.random): number {
   return leastMs + Math.min(300 * 2 ** (attempt - 1), 5000) * (0.5 + random() / 2)
 }
 
@@ -90,13 +90,17 @@ function readRetryAfter(error: unknown): number | undefined {
  * Waits for the person's own connection; rejects after `signal`. After a reconnect the connection may belong to another
  * person, who logged in in another tab. Messages must not be sent as that person.
  */
-async function waitUntilOwn(live: LiveConnection, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+async function waitForOwnConnection(
+  live: LiveConnection,
+  queryClient: QueryClient,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
     await waitUntilReachable(live, signal)
     // Over HTTP, every send checks the session.
-    if (live.isForHttp || isChecked(live)) return
+    if (live.isForHttp || isSessionChecked(live)) return
     await requireOwnSession(live, queryClient).catch(() => undefined)
-    if (isChecked(live)) return
+    if (isSessionChecked(live)) return
     await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_AFTER_MS))
   }
 }
@@ -105,7 +109,7 @@ async function waitUntilOwn(live: LiveConnection, queryClient: QueryClient, sign
  * Waits until HTTP calls reach the server as the connection's person; rejects after `signal`.
  * @returns true when the connection was missing
  */
-export async function waitUntilOwnOverHttp(
+export async function waitForOwnHttpSession(
   live: LiveConnection,
   queryClient: QueryClient,
   signal: AbortSignal,
@@ -122,7 +126,7 @@ export async function waitUntilOwnOverHttp(
       wasMissing = true
     }
     // HTTP may fail before the live connection notices that the network is gone.
-    await new Promise((resolve) => setTimeout(resolve, sendPauseMs(attempt, 0)))
+    await new Promise((resolve) => setTimeout(resolve, computeRetryDelayMs(attempt, 0)))
   }
 }
 

@@ -4,16 +4,16 @@ import { QueryClient } from '@tanstack/react-query'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { prepareCalls } from '../../../platform/api/client.ts'
+import { loadRpcClient } from '../../../platform/api/client.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
-import { sendMark } from '../rooms/use-mark-read.ts'
-import { openOutbox, waitUntilOwnOverHttp } from './outbox-sending.ts'
+import { sendReadMark } from '../rooms/use-mark-read.ts'
+import { openOutbox, waitForOwnHttpSession } from './outbox-sending.ts'
 
 const ROOM = '00000000-0000-7000-8000-000000000001'
 const MARK = { room_id: ROOM, up_to_seq: 3, unread_count: 0, last_seq: 3 }
 
 beforeEach(async () => {
-  await prepareCalls()
+  await loadRpcClient()
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
   vi.stubGlobal('document', { documentElement: { lang: 'en' } })
@@ -84,7 +84,7 @@ test('does not send a message over a connection of another person who has logged
 
 test('sends a read mark only as the person who sees the room', async () => {
   const { browser, done, connect, live, queryClient } = openAnnasTab()
-  const mark = () => sendMark(live, queryClient, ROOM, 3)
+  const mark = () => sendReadMark(live, queryClient, ROOM, 3)
   await expect(mark()).resolves.toEqual(MARK)
   browser.loggedIn = 'bob'
   await expect(mark()).rejects.toThrow('Another session')
@@ -99,7 +99,7 @@ test('sends a read mark only as the person who sees the room', async () => {
 test('an upload waits until its sender is logged in and reachable', async () => {
   const { browser, live, connect, queryClient } = openAnnasTab()
   const signal = AbortSignal.timeout(10_000)
-  const wait = () => waitUntilOwnOverHttp(live, queryClient, signal)
+  const wait = () => waitForOwnHttpSession(live, queryClient, signal)
   connect()
   await expect(wait()).resolves.toBe(false)
   browser.loggedIn = 'bob'
@@ -115,7 +115,7 @@ test('a cancelled upload stops waiting for its connection', async () => {
   const { live, queryClient } = openAnnasTab()
   Object.assign(live, { isForHttp: false })
   const cancelling = new AbortController()
-  const waiting = waitUntilOwnOverHttp(live, queryClient, cancelling.signal)
+  const waiting = waitForOwnHttpSession(live, queryClient, cancelling.signal)
   cancelling.abort()
   await expect(waiting).rejects.toThrow('Closed')
 })

@@ -19,14 +19,14 @@ export async function requireOwnSession(
 ): Promise<void> {
   const { id } = live.socket
   // The session may have changed since the last HTTP call.
-  if (!isOverHttp && isChecked(live)) return
+  if (!isOverHttp && isSessionChecked(live)) return
   const session = await refreshSession(queryClient)
   if (session?.user.id !== live.userId) throw new Error('Another session')
   // The connection may have been replaced by another person's.
   if (id !== undefined && live.socket.id === id) checkedIds.set(live, id)
 }
 
-export function isChecked(live: LiveConnection): boolean {
+export function isSessionChecked(live: LiveConnection): boolean {
   const { id } = live.socket
   return id !== undefined && id === checkedIds.get(live)
 }

@@ -14,7 +14,7 @@ import type { Unsent } from './unsent.ts'
 
 const opened = createStore<{ userId: string; outbox: Outbox } | null>(null)
 
-function openForUser(live: LiveConnection, userId: string, queryClient: QueryClient): () => void {
+function openUserOutbox(live: LiveConnection, userId: string, queryClient: QueryClient): () => void {
   const { outbox, close } = openOutbox(live, userId, queryClient)
   const mine = { userId, outbox }
   opened.set(mine)
@@ -47,7 +47,7 @@ const ORDER_CHECK_EVERY_MS = 50
  * `ORDER_WAIT_MAX_MS` or until `signal`.
  * @returns true after a wait
  */
-export async function waitForTexts(
+export async function waitUntilTextsSent(
   userId: string,
   { roomId, sentAt }: { roomId: string; sentAt: string },
   signal: AbortSignal,
@@ -65,12 +65,12 @@ export async function waitForTexts(
 }
 
 /** Opens the person's outbox, which also sends messages of earlier visits. Mount once, while logged in. */
-export function useSending(): void {
+export function useOutboxSending(): void {
   const live = useLive()
   const userId = useViewerId()
   const queryClient = useQueryClient()
   useEffect(
-    () => (live && userId !== null ? openForUser(live, userId, queryClient) : undefined),
+    () => (live && userId !== null ? openUserOutbox(live, userId, queryClient) : undefined),
     [live, userId, queryClient],
   )
 }

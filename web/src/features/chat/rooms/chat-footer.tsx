@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
-import { formatFull } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
@@ -88,7 +88,7 @@ function ClosedDate({ at }: { at: string }) {
   const language = useLanguage()
   return (
     <p className="text-xs">
-      <time dateTime={at}>{texts.closedOn(formatFull(at, language))}</time>
+      <time dateTime={at}>{texts.closedOn(formatFullDateTime(at, language))}</time>
     </p>
   )
 }

@@ -35,7 +35,7 @@ export function ChatsFrame({
 export function LoadingChats({ isRoomOpen, label }: { isRoomOpen: boolean; label: string }) {
   return (
     <ChatsFrame isRoomOpen={isRoomOpen} rooms={<LoadingRooms label={label} />}>
-      <RoomShape />
+      <RoomSkeleton />
     </ChatsFrame>
   )
 }
@@ -43,7 +43,7 @@ export function LoadingChats({ isRoomOpen, label }: { isRoomOpen: boolean; label
 export function LoadingRoom({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col">
-      <RoomShape />
+      <RoomSkeleton />
     </div>
   )
 }
@@ -51,12 +51,12 @@ export function LoadingRoom({ label }: { label: string }) {
 export function LoadingMessages({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col">
-      <MessageShapes />
+      <MessageSkeletons />
     </div>
   )
 }
 
-function RoomShape() {
+function RoomSkeleton() {
   return (
     <>
       <div className="flex items-center gap-3 border-b border-border px-4 py-1.5 md:px-6 md:py-3.5">
@@ -67,7 +67,7 @@ function RoomShape() {
         </div>
         <Skeleton className="size-11 flex-none rounded-md" />
       </div>
-      <MessageShapes />
+      <MessageSkeletons />
       <div className="flex gap-2 border-t border-border px-4 py-2 md:px-6 md:py-4">
         <Skeleton className="h-12 flex-1 rounded-md" />
         <Skeleton className="size-12 flex-none rounded-md" />
@@ -76,7 +76,7 @@ function RoomShape() {
   )
 }
 
-function MessageShapes() {
+function MessageSkeletons() {
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-clip px-4 pb-4 md:px-6">
       <Skeleton className="h-16 w-3/5 rounded-bubble" />

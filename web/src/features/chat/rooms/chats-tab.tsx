@@ -129,7 +129,7 @@ export function ChatsTab({
           text={texts.chooseText}
         />
       ) : (
-        <OpenRoom
+        <SelectedRoom
           key={roomId}
           roomId={roomId}
           // Replaces the entry, so Back does not return to the room that was left.
@@ -158,7 +158,7 @@ function findFirstName(rooms: readonly Room[], id: string | undefined): string |
   return room && getFirstName(room.partner.full_name)
 }
 
-function OpenRoom({
+function SelectedRoom({
   roomId,
   onBack,
   onSearch,

@@ -3,13 +3,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { FoundMessage } from '@kundig/contract/chat/message-search'
 import type { ErrorCode } from '@kundig/contract/errors'
 
-import { Announced } from '../../../design-system/announced.tsx'
+import { DelayedAnnouncement } from '../../../design-system/announced.tsx'
 import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { cx } from '../../../design-system/class-names.ts'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { formatFull, formatWhen } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime, formatTimeOrDay } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { GrowingList } from '../../../platform/lists/growing-list.tsx'
@@ -42,7 +42,7 @@ export function FoundMessages({ query, roomId, opened, onOpen }: FoundMessagesPr
   const isSettled = data !== undefined && !isPlaceholderData
   return (
     <nav aria-label={words.results}>
-      <Announced
+      <DelayedAnnouncement
         text={!isSettled ? '' : items.length === 0 ? words.noneFound : words.found(items.length, hasNextPage)}
       />
       <QueryState
@@ -112,10 +112,10 @@ function FoundEntry({ message, isOpened, onOpen }: { message: FoundMessage; isOp
           </span>{' '}
           <time
             dateTime={at}
-            title={formatFull(at, language)}
+            title={formatFullDateTime(at, language)}
             className={cx('num flex-none text-xs', isOpened ? 'text-ink-2' : 'text-ink-3')}
           >
-            {formatWhen(at, language)}
+            {formatTimeOrDay(at, language)}
           </time>
         </span>{' '}
         <span className="mt-0.5 line-clamp-3 text-sm wrap-anywhere text-ink-2">

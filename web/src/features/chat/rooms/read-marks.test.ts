@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
-import { retryNow } from '../../../platform/api/retry-until-done.ts'
+import { runWaitingRetries } from '../../../platform/api/retry-until-done.ts'
 import { ReadMarks } from './read-marks.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -54,7 +54,7 @@ test('retries a read mark until the server acknowledges it, with the latest posi
   expect(send.mock.calls.length).toBeGreaterThan(4)
   marks.mark('one', 4)
   send.mockClear().mockResolvedValue(undefined)
-  retryNow()
+  runWaitingRetries()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(send.mock.calls).toEqual([['one', 4]])
 })

@@ -7,7 +7,7 @@ import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { Badge, CountBadge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
-import { formatFull, formatWhen } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime, formatTimeOrDay } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { loadMoreRooms } from '../cache/chat.queries.ts'
@@ -203,13 +203,13 @@ function LastUpdateTime({ room, isSelected }: { room: Room; isSelected: boolean 
   return (
     <time
       dateTime={room.updated_at}
-      title={texts.updated(formatFull(room.updated_at, language))}
+      title={texts.updated(formatFullDateTime(room.updated_at, language))}
       className={cx(
         'num ml-auto flex-none text-xs',
         room.unread_count > 0 ? 'font-semibold text-danger' : isSelected ? 'text-ink-2' : 'text-ink-3',
       )}
     >
-      {formatWhen(room.updated_at, language)}
+      {formatTimeOrDay(room.updated_at, language)}
     </time>
   )
 }

@@ -15,8 +15,8 @@ import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
 import { getCachedTimeline, updateRooms } from '../cache/chat.queries.ts'
-import { loadOlder } from '../cache/incoming.ts'
-import { putRoom } from '../cache/rooms-cache.ts'
+import { loadOlderMessages } from '../cache/incoming.ts'
+import { upsertRoom } from '../cache/rooms-cache.ts'
 import { chatTexts } from '../chat.messages.ts'
 
 export interface RoomMenuProps {
@@ -44,7 +44,7 @@ export function RoomMenu({ room, onClosed, onReport, onSearch, onBlock }: RoomMe
     onClosed()
   }, [isAsking, onClosed])
 
-  async function close(): Promise<void> {
+  async function closeRoom(): Promise<void> {
     setIsClosing(true)
     const ended = getSessionSignal(queryClient)
     try {
@@ -52,7 +52,7 @@ export function RoomMenu({ room, onClosed, onReport, onSearch, onBlock }: RoomMe
       // The room's other participant may have logged in here since. Each participant has a different view.
       if (ended.aborted) return
       hasClosed.current = true
-      updateRooms(queryClient, (rooms) => putRoom(rooms, closed))
+      updateRooms(queryClient, (rooms) => upsertRoom(rooms, closed))
     } catch (error) {
       toast.error(errorText(toFailure(error, 'CLOSE_FAILED').code))
     } finally {
@@ -67,7 +67,7 @@ export function RoomMenu({ room, onClosed, onReport, onSearch, onBlock }: RoomMe
         const timeline = getCachedTimeline(queryClient, room.id)
         if (!timeline?.hasOlder || timeline.messages[0]?.seq === first) break
         first = timeline.messages[0]?.seq
-        await loadOlder(queryClient, room.id)
+        await loadOlderMessages(queryClient, room.id)
       }
       window.print()
     } catch {
@@ -126,7 +126,7 @@ export function RoomMenu({ room, onClosed, onReport, onSearch, onBlock }: RoomMe
         cancelLabel={texts.cancel}
         destructive
         busy={isClosing}
-        onConfirm={() => void close()}
+        onConfirm={() => void closeRoom()}
         onCancel={() => setIsAsking(false)}
       />
     </>

@@ -8,18 +8,18 @@ import { client } from '../../../platform/api/client.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
 import { useIsVisible } from '../../../platform/use-is-visible.ts'
-import { applyOwnRead } from '../cache/chat.queries.ts'
-import { isChecked, requireOwnSession } from '../outbox/own-session.ts'
+import { applyOwnReadMark } from '../cache/chat.queries.ts'
+import { isSessionChecked, requireOwnSession } from '../outbox/own-session.ts'
 import { ReadMarks } from './read-marks.ts'
 
 /** Read marks of each connection, which belongs to one person. They outlive the screens. */
 const marksByConnection = new WeakMap<LiveConnection, ReadMarks>()
 
-function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
+function getReadMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
   const known = marksByConnection.get(live)
   if (known) return known
   const marks = new ReadMarks(async (roomId, upToSeq) => {
-    applyOwnRead(queryClient, await sendMark(live, queryClient, roomId, upToSeq))
+    applyOwnReadMark(queryClient, await sendReadMark(live, queryClient, roomId, upToSeq))
   })
   marksByConnection.set(live, marks)
   live.onClosed(() => marks.close())
@@ -30,7 +30,7 @@ function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
  * Sends a read mark as the connection's person. The room's other participant may have logged in in another tab.
  * @throws Refusal when a retry cannot help; otherwise Error
  */
-export async function sendMark(
+export async function sendReadMark(
   live: LiveConnection,
   queryClient: QueryClient,
   roomId: string,
@@ -40,7 +40,7 @@ export async function sendMark(
   if (!live.isForHttp && !live.socket.connected) throw new Error('Not connected')
   await requireOwnSession(live, queryClient)
   if (live.isForHttp) return client.chat.read(mark)
-  if (!isChecked(live)) throw new Error('Not known whose connection it is')
+  if (!isSessionChecked(live)) throw new Error('Not known whose connection it is')
   const answer = await live.request('room.read', mark)
   if (answer.ok) return answer.result
   // A newer server may return an error code that this page does not know.
@@ -57,6 +57,6 @@ export function useMarkRead(room: Room, seq: number): void {
 
   useEffect(() => {
     if (!live || !isVisible || (!isNew && (unread === 0 || seq === 0))) return
-    openMarks(live, queryClient).mark(id, seq)
+    getReadMarks(live, queryClient).mark(id, seq)
   }, [live, isVisible, unread, isNew, seq, id, queryClient])
 }

@@ -8,7 +8,7 @@ import { useStickyError } from '../../../design-system/states/sticky-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { roomsQuery, updateRooms } from '../cache/chat.queries.ts'
-import { putRoom } from '../cache/rooms-cache.ts'
+import { upsertRoom } from '../cache/rooms-cache.ts'
 
 export type RoomState =
   | { status: 'loading' }
@@ -32,7 +32,7 @@ export function useRoom(roomId: string): RoomState {
 
   useEffect(() => {
     const room = alone.data
-    if (room && isUnlisted) updateRooms(queryClient, (rooms) => putRoom(rooms, room))
+    if (room && isUnlisted) updateRooms(queryClient, (rooms) => upsertRoom(rooms, room))
   }, [alone.data, isUnlisted, queryClient])
 
   const error = useStickyError(alone)

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { RequestAllowance } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { api } from '../../../platform/api/client.ts'
-import { formatFull } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { requestLimitTexts } from '../request-limits.messages.ts'
@@ -21,7 +21,7 @@ export function canSendRequest({ is_hidden, again, left_open, left_today }: Requ
   return !is_hidden && !again && left_open > 0 && left_today > 0
 }
 
-export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; name: string }) {
+export function RequestNotAllowedNotice({ allowance, name }: { allowance: RequestAllowance; name: string }) {
   const texts = useTexts(requestLimitTexts)
   const language = useLanguage()
   const paragraph = useRef<HTMLParagraphElement>(null)
@@ -33,11 +33,11 @@ export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; n
     ? errorText('PROFILE_HIDDEN')
     : again
       ? again.because === 'REQUEST_AGAIN_AFTER_REJECTION'
-        ? texts.againAfterRejection(name, formatFull(again.at, language))
-        : texts.againLater(name, formatFull(again.at, language))
+        ? texts.againAfterRejection(name, formatFullDateTime(again.at, language))
+        : texts.againLater(name, formatFullDateTime(again.at, language))
       : leftOpen === 0
         ? texts.tooManyOpen(String(openMax))
-        : texts.noneToday(nextAt === null ? '' : formatFull(nextAt, language))
+        : texts.noneToday(nextAt === null ? '' : formatFullDateTime(nextAt, language))
   return (
     <p ref={paragraph} tabIndex={-1} className="outline-none wrap-anywhere">
       {text}
@@ -45,7 +45,7 @@ export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; n
   )
 }
 
-export function AllowanceLeft({ allowance }: { allowance: RequestAllowance }) {
+export function RemainingRequests({ allowance }: { allowance: RequestAllowance }) {
   const texts = useTexts(requestLimitTexts)
   return <p className="text-sm text-ink-2">{texts.left(String(allowance.left_today), String(allowance.daily))}</p>
 }

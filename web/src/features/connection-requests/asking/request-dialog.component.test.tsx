@@ -8,7 +8,7 @@ import type { RequestAllowance, OpenContacts } from '@kundig/contract/connection
 import { createRequest, MARIEKE, READER, ROOM, SESSION } from '../../../../development/gallery/gallery-data.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { type AppOptions, openApp } from '../../../../test/component/open-app.tsx'
-import { openLive } from '../../../../test/component/open-live.tsx'
+import { openLiveApp } from '../../../../test/component/open-live.tsx'
 
 const NAME = MARIEKE.full_name
 const FREE: RequestAllowance = { left_today: 5, daily: 5, next_at: null, left_open: 10, open_max: 10, again: null }
@@ -64,7 +64,7 @@ describe('pending requests', () => {
     async (href) => {
       let waiting: OpenContacts = { items: [] }
       const options = asReader({ api: { connectionRequests: { waiting: () => waiting } } })
-      const { screen } = await openLive(href, options)
+      const { screen } = await openLiveApp(href, options)
       await expect.element(send).toBeVisible()
       waiting = WAITING
       fakeLive.emit('request.created', SENT)
@@ -72,7 +72,7 @@ describe('pending requests', () => {
       await expect.element(send).not.toBeInTheDocument()
       await screen.unmount()
 
-      await openLive(href, options)
+      await openLiveApp(href, options)
       await sent.click()
       await expect.element(dialog).toMatchTextContent('Do you mend clocks?')
       await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -100,7 +100,7 @@ it.each(['/?q=Marieke', `/profile/${MARIEKE.id}`, '/dashboard'])(
   'an open chat replaces the button Send Request on %s until the chat is closed',
   async (href) => {
     const waiting: OpenContacts = { items: [] }
-    const { router } = await openLive(href, asReader({ rooms: [ROOM], waiting }))
+    const { router } = await openLiveApp(href, asReader({ rooms: [ROOM], waiting }))
     /** Changes the room on the server, then sends the event. */
     const emitRoom = (event: 'room.opened' | 'room.updated', status: Room['status']): void => {
       waiting.open_chats = status === 'open' ? [{ room_id: ROOM.id, partner_id: MARIEKE.id }] : []
@@ -151,7 +151,7 @@ describe('unsent introductions', () => {
 
   async function openBesideAnotherTab(href: string) {
     const session = vi.fn<() => Session | null>(() => SESSION)
-    const { connect } = await openLive(href, asReader({ api: { auth: { session } } }))
+    const { connect } = await openLiveApp(href, asReader({ api: { auth: { session } } }))
     const becomeElsewhere = (next: Session | null): void => {
       session.mockReturnValue(next)
       connect.mockClear()

@@ -18,7 +18,7 @@ import { useViewerId } from '../../auth/session-viewer.ts'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { cacheSentRequest, chooseErrorCode, refreshRequests } from '../connection-requests.queries.ts'
 import { openContactsQuery } from '../open-contacts.queries.ts'
-import { AllowanceLeft, allowanceQuery, canSendRequest, NotAllowed } from './allowance.tsx'
+import { RemainingRequests, allowanceQuery, canSendRequest, RequestNotAllowedNotice } from './allowance.tsx'
 import { forgetIntroduction, introductions, readIntroduction } from './introduction-drafts.ts'
 import { IntroductionField, Receiver } from './introduction-field.tsx'
 import { REQUESTS_HREF, WaitingRequest } from './request-status.tsx'
@@ -85,7 +85,7 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
       {waiting ? (
         <WaitingRequest request={waiting} name={receiver.full_name} onLeave={onClose} />
       ) : stopped ? (
-        <NotAllowed allowance={stopped} name={receiver.full_name} />
+        <RequestNotAllowedNotice allowance={stopped} name={receiver.full_name} />
       ) : (
         <form id={formId} noValidate className="grid gap-4" onSubmit={submit}>
           <IntroductionField
@@ -97,7 +97,7 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
             readOnly={busy}
             onChange={setDraft}
           />
-          {allowance && <AllowanceLeft allowance={allowance} />}
+          {allowance && <RemainingRequests allowance={allowance} />}
           <FormError text={failure && errorText(failure)} />
         </form>
       )}

@@ -36,7 +36,7 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
   const errorText = useErrorText()
   const { go } = useNavigation()
   const queryClient = useQueryClient()
-  const [question] = useState(() => kept && readKept(kept))
+  const [question] = useState(() => kept && readKeptQuestion(kept))
   // Retries are safe, because the server sends a question once per id.
   const { data, error, isFetching, refetch } = useQuery({
     ...api.connectionRequests.sendQuestion.queryOptions({ input: { id, kept: question } }),
@@ -82,7 +82,7 @@ export function SentQuestion({ id, kept, onAnswered }: SentQuestionProps) {
   )
 }
 
-function readKept({ to, suggestedName }: NonNullable<SentQuestionProps['kept']>) {
+function readKeptQuestion({ to, suggestedName }: NonNullable<SentQuestionProps['kept']>) {
   const draft = visitorDrafts.read(visitorKey(to))
   return (
     draft && {

@@ -7,14 +7,14 @@ import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { TextWithCode } from '../../../platform/text-with-code.tsx'
 import { requestTexts } from '../connection-requests.messages.ts'
-import { isSentByReader } from '../request-cache.ts'
+import { isSentByViewer } from '../request-cache.ts'
 
 export function HistoryIntroduction({ request }: { request: ConnectionRequest }) {
   const texts = useTexts(requestTexts)
   const id = useId()
   const [unfolded, setUnfolded] = useState(false)
-  const { ref, isCut } = useIsCut()
-  const whose = isSentByReader(request) ? texts.introduction : texts.introductionOf(request.counterpart.full_name)
+  const { ref, isCut } = useIsTextCut()
+  const whose = isSentByViewer(request) ? texts.introduction : texts.introductionOf(request.counterpart.full_name)
   return (
     <>
       <p
@@ -45,7 +45,7 @@ export function HistoryIntroduction({ request }: { request: ConnectionRequest })
 }
 
 /** Detects whether the visible lines cut the text. */
-function useIsCut() {
+function useIsTextCut() {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isCut, setIsCut] = useState(false)
   useEffect(() => {

@@ -13,9 +13,9 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { requestTexts } from '../connection-requests.messages.ts'
 import { ProfileLink } from '../profile-link.tsx'
-import { isSentByReader } from '../request-cache.ts'
+import { isSentByViewer } from '../request-cache.ts'
 import { requestLimitTexts } from '../request-limits.messages.ts'
-import { RequestWhen } from '../request-when.tsx'
+import { RequestTime } from '../request-when.tsx'
 import { HistoryIntroduction } from './history-introduction.tsx'
 import { toRequestEnd } from './request-end.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
@@ -45,7 +45,7 @@ export function RequestRow({ request, onWithdrawn }: RequestRowProps) {
   const { counterpart, status, room_id: roomId } = request
   const end = toRequestEnd(request)
   const { rejection_reason: reason, expires_at: expiresAt } = request
-  const isSent = isSentByReader(request)
+  const isSent = isSentByViewer(request)
   const why =
     isSent && end === 'expired'
       ? requestLimits.ranOut(counterpart.full_name)
@@ -74,7 +74,7 @@ export function RequestRow({ request, onWithdrawn }: RequestRowProps) {
             </bdi>
             <span>{after}</span>
           </h3>
-          <RequestWhen instant={request.updated_at} />
+          <RequestTime instant={request.updated_at} />
         </div>
         <HistoryIntroduction request={request} />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">

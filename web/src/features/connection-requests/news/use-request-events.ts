@@ -9,15 +9,15 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { useEventsMissed, useLiveEvent } from '../../../platform/live/use-live-events.ts'
 import { shown } from '../../../platform/navigation/navigation.ts'
 import {
-  addPending,
+  addPendingRequest,
   cacheContactChat,
   cacheContactRequest,
   cacheHistoryRequest,
-  isUnseen,
-  removePending,
+  recordUnseenRequest,
+  removePendingRequest,
 } from '../connection-requests.queries.ts'
 import { openContactsQuery } from '../open-contacts.queries.ts'
-import { isSentByReader } from '../request-cache.ts'
+import { isSentByViewer } from '../request-cache.ts'
 import { requestEventTexts } from './request-events.messages.ts'
 import { watchRequests } from './watch-requests.ts'
 
@@ -28,13 +28,13 @@ export function useRequestEvents(): void {
 
   const onCreated = useCallback(
     (request: ConnectionRequest) => {
-      if (isSentByReader(request)) {
+      if (isSentByViewer(request)) {
         void cacheHistoryRequest(queryClient, request)
         void cacheContactRequest(queryClient, request)
         return
       }
-      const isNew = isUnseen(queryClient, request)
-      void addPending(queryClient, request)
+      const isNew = recordUnseenRequest(queryClient, request)
+      void addPendingRequest(queryClient, request)
       if (isNew) toast.info(texts.cameIn(request.counterpart.full_name))
     },
     [queryClient, texts],
@@ -42,13 +42,13 @@ export function useRequestEvents(): void {
 
   const onDecided = useCallback(
     (request: ConnectionRequest) => {
-      if (!isSentByReader(request)) {
-        void removePending(queryClient, request.id)
+      if (!isSentByViewer(request)) {
+        void removePendingRequest(queryClient, request.id)
         // The receiver's history does not contain withdrawn requests.
         if (!request.withdrawn) void cacheHistoryRequest(queryClient, request)
         return
       }
-      const isNew = !request.withdrawn && isUnseen(queryClient, request)
+      const isNew = !request.withdrawn && recordUnseenRequest(queryClient, request)
       void cacheHistoryRequest(queryClient, request)
       void cacheContactRequest(queryClient, request)
       if (!isNew) return
@@ -56,7 +56,7 @@ export function useRequestEvents(): void {
         const { room_id: room } = request
         const openChat = {
           label: texts.openChat,
-          onClick: () => goTo({ tab: 'chats', ...(room !== null && { room }) }),
+          onClick: () => goToDashboard({ tab: 'chats', ...(room !== null && { room }) }),
         }
         toast.success(texts.wasAccepted(request.counterpart.full_name), openChat)
       } else toast.info(texts.wasRejected(request.counterpart.full_name))
@@ -80,6 +80,6 @@ export function useRequestEvents(): void {
   useEventsMissed(onMissed)
 }
 
-function goTo(search: Record<string, string>): void {
+function goToDashboard(search: Record<string, string>): void {
   void shown.navigation?.go(`/dashboard?${new URLSearchParams(search).toString()}`)
 }

@@ -14,7 +14,7 @@ import { requestTexts } from '../connection-requests.messages.ts'
 import { Introduction } from '../introduction.tsx'
 import { ProfileLink } from '../profile-link.tsx'
 import { requestLimitTexts } from '../request-limits.messages.ts'
-import { RequestWhen } from '../request-when.tsx'
+import { RequestTime } from '../request-when.tsx'
 import { type DecisionCallbacks, useDecision } from '../use-decision.ts'
 
 type PendingRequestCardProps = DecisionCallbacks & {
@@ -42,7 +42,7 @@ export function PendingRequestCard({ request, expertise, renderMenu, ...callback
             <h3 id={nameId} tabIndex={-1} className="min-w-0 text-[1.1875rem] leading-6 wrap-anywhere">
               <ProfileLink profile={sender} />
             </h3>
-            <RequestWhen instant={request.created_at} />
+            <RequestTime instant={request.created_at} />
           </div>
           <div className="mt-0.5 text-sm text-ink-3">{expertise}</div>
         </div>

@@ -13,13 +13,13 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { ShowMore } from '../../../platform/lists/show-more.tsx'
+import { ShowMoreButton } from '../../../platform/lists/show-more.tsx'
 import { useMorePages } from '../../../platform/lists/use-more-pages.ts'
 import { useIsVisible } from '../../../platform/use-is-visible.ts'
-import { type BellList, countUnread, keepFirstPage, listBell, markEntriesRead } from '../bell-cache.ts'
+import { type BellList, countUnread, keepFirstPage, listBellEntries, markEntriesRead } from '../bell-cache.ts'
 import { bellQuery, updateBell } from '../notifications.queries.ts'
 import { BarLink } from './bar-link.tsx'
-import { markSeen } from './mark-seen.ts'
+import { markNotificationsSeen } from './mark-seen.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { notificationsTexts } from './notifications.messages.ts'
 
@@ -36,7 +36,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
   const read = useMarkRead()
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => panel.current?.focus(), [])
-  useMarkShown(bell.data)
+  useMarkEntriesSeen(bell.data)
   useEffect(() => () => updateBell(queryClient, keepFirstPage), [queryClient])
   const unread = bell.data ? countUnread(bell.data) : 0
   const more = useMorePages(bell, () => {
@@ -76,7 +76,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
           loading={<LoadingBell />}
           renderFailure={() => texts.failed}
           retryLabel={texts.retry}
-          isEmpty={(list) => listBell(list).length === 0}
+          isEmpty={(list) => listBellEntries(list).length === 0}
           empty={
             <EmptyState
               headingLevel={3}
@@ -89,7 +89,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
           {(list) => (
             <>
               <ul>
-                {listBell(list).map((notification) => (
+                {listBellEntries(list).map((notification) => (
                   <li key={notification.id} className="border-b border-border last:border-0">
                     <NotificationRow
                       notification={notification}
@@ -102,7 +102,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
                 ))}
               </ul>
               {bell.hasNextPage && (
-                <ShowMore
+                <ShowMoreButton
                   more={more}
                   failed={texts.moreFailed}
                   retryLabel={texts.retry}
@@ -162,15 +162,15 @@ function useMarkRead(): (ids: readonly string[] | null, onDone?: () => void) => 
   return (ids, onDone) => marking.mutate(ids, onDone && { onSuccess: onDone })
 }
 
-function useMarkShown(list: BellList | undefined): void {
+function useMarkEntriesSeen(list: BellList | undefined): void {
   const queryClient = useQueryClient()
   const isVisible = useIsVisible()
   useEffect(() => {
     // Entries that arrived in a hidden tab count as seen when the tab is shown.
     if (!list || !isVisible) return
-    markSeen(
+    markNotificationsSeen(
       queryClient,
-      listBell(list).flatMap(({ id, seen }) => (seen ? [] : [id])),
+      listBellEntries(list).flatMap(({ id, seen }) => (seen ? [] : [id])),
     )
   }, [queryClient, list, isVisible])
 }

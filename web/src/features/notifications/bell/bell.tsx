@@ -3,11 +3,11 @@ import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from
 
 import { CountBadge } from '../../../design-system/badge.tsx'
 import { IconButton } from '../../../design-system/button.tsx'
-import { openLayer } from '../../../design-system/layers/layers.ts'
-import { useOutside } from '../../../design-system/layers/use-outside.ts'
+import { registerLayer } from '../../../design-system/layers/layers.ts'
+import { useOutsideEvents } from '../../../design-system/layers/use-outside.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { createLazyPart } from '../../../platform/lazy-part.tsx'
-import { useOnceLive } from '../../../platform/live/use-once-live.ts'
+import { useIdleWork } from '../../../platform/live/use-once-live.ts'
 import { countUnread } from '../bell-cache.ts'
 import { bellQuery } from '../notifications.queries.ts'
 import { BellIcon } from './bell-icon.tsx'
@@ -27,16 +27,16 @@ export function Bell() {
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useOnceLive(() => void BellPanel.preload())
+  useIdleWork(() => void BellPanel.preload())
 
   useEffect(() => {
     if (!isOpen) return undefined
-    return openLayer(() => {
+    return registerLayer(() => {
       button.current?.focus()
       setIsOpen(false)
     })
   }, [isOpen])
-  useOutside(area, () => setIsOpen(false), isOpen, PRESSES_AND_FOCUS)
+  useOutsideEvents(area, () => setIsOpen(false), isOpen, PRESSES_AND_FOCUS)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !isOpen) return

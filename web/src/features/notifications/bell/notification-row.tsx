@@ -3,7 +3,7 @@ import type { Notification } from '@kundig/contract/notifications/notifications.
 import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { cx } from '../../../design-system/class-names.ts'
 import { Tile } from '../../../design-system/tiles/tile.tsx'
-import { formatFull, formatMoment } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime, formatMoment } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { BarLink } from './bar-link.tsx'
@@ -34,7 +34,11 @@ export function NotificationRow({ notification, onGo }: { notification: Notifica
           <span>{formatNotification(notification, language)}</span>
         </span>
         <span className="sr-only">{', '}</span>
-        <time dateTime={at} title={formatFull(at, language)} className="text-xs text-ink-2 first-letter:uppercase">
+        <time
+          dateTime={at}
+          title={formatFullDateTime(at, language)}
+          className="text-xs text-ink-2 first-letter:uppercase"
+        >
           {formatMoment(at, language)}
         </time>
       </span>

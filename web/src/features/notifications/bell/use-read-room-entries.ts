@@ -5,14 +5,14 @@ import { client } from '../../../platform/api/client.ts'
 import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
 import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useIsVisible } from '../../../platform/use-is-visible.ts'
-import { countUnread, listBell, markEntriesRead } from '../bell-cache.ts'
+import { countUnread, listBellEntries, markEntriesRead } from '../bell-cache.ts'
 import { bellQuery, updateBell } from '../notifications.queries.ts'
 
 /** Marks the bell's entries about the open room as read, because the room shows their content. */
-export function useReadRoomEntries(roomId: string | undefined): void {
+export function useMarkRoomEntriesRead(roomId: string | undefined): void {
   const queryClient = useQueryClient()
   const isVisible = useIsVisible()
-  const bell = useInfiniteQuery({ ...bellQuery, select: listBell }).data
+  const bell = useInfiniteQuery({ ...bellQuery, select: listBellEntries }).data
   const unread = isVisible && bell ? bell.filter((entry) => !entry.read && entry.room_id === roomId) : []
   const joined = unread.map(({ id }) => id).join(',')
   useEffect(() => {

@@ -11,12 +11,12 @@ import { formatMoment } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { muteTexts } from './mute.messages.ts'
-import { mutedRoomsQuery, useMuted } from './muted-rooms.queries.ts'
+import { mutedRoomsQuery, useMutedRoom } from './muted-rooms.queries.ts'
 
 export function MuteMenu({ roomId }: { roomId: string }) {
   const texts = useTexts(muteTexts)
   const language = useLanguage()
-  const muted = useMuted(roomId)
+  const muted = useMutedRoom(roomId)
   const mute = useMute(roomId)
   const label = !muted
     ? texts.mute

@@ -11,7 +11,7 @@ export const mutedRoomsQuery = queryOptions(api.notifications.mutedRooms.queryOp
 const TIMER_MAX_MS = 2_147_483_647
 
 /** Returns a room's muting; null if the room is not muted. Re-renders when the muting ends. */
-export function useMuted(roomId: string): MutedRoom | null {
+export function useMutedRoom(roomId: string): MutedRoom | null {
   const { data } = useQuery(mutedRoomsQuery)
   const muted = data?.items.find(({ room_id: id }) => id === roomId) ?? null
   const [now, setNow] = useState(() => Date.now())

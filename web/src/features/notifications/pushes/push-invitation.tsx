@@ -5,7 +5,7 @@ import { Button } from '../../../design-system/button.tsx'
 import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { settingsQuery } from '../notifications.queries.ts'
-import { pushSupport, readAbilities } from './push-support.ts'
+import { toPushSupport, readAbilities } from './push-support.ts'
 import { PushToggle, pushesQuery } from './push-switch.tsx'
 import { pushTexts } from './push.messages.ts'
 
@@ -22,8 +22,8 @@ const INVITED = 'kundig.push-invited'
 /** Invitation to pushes, once per browser. Hidden when pushes are on, denied or unavailable. */
 export function PushInvitation({ userId, title, onClose, children }: PushInvitationProps) {
   const texts = useTexts(pushTexts)
-  const [isFirst] = useState(wasNotInvited)
-  const isPossible = isFirst && pushSupport(readAbilities()) === 'possible'
+  const [isFirst] = useState(mayShowInvitation)
+  const isPossible = isFirst && toPushSupport(readAbilities()) === 'possible'
   const settings = useQuery({ ...settingsQuery, enabled: isPossible })
   const pushes = useQuery({ ...pushesQuery(userId), enabled: isPossible })
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
@@ -35,7 +35,7 @@ export function PushInvitation({ userId, title, onClose, children }: PushInvitat
   }, [isOver])
   const isInvited = !isOver && pushKey !== undefined && pushes.data === false
   useEffect(() => {
-    if (isInvited) rememberInvited()
+    if (isInvited) rememberInvitation()
   }, [isInvited])
   if (!isInvited) return null
   return (
@@ -56,7 +56,7 @@ export function PushInvitation({ userId, title, onClose, children }: PushInvitat
   )
 }
 
-function wasNotInvited(): boolean {
+function mayShowInvitation(): boolean {
   try {
     return localStorage.getItem(INVITED) === null
   } catch {
@@ -65,7 +65,7 @@ function wasNotInvited(): boolean {
   }
 }
 
-function rememberInvited(): void {
+function rememberInvitation(): void {
   try {
     localStorage.setItem(INVITED, '1')
   } catch {

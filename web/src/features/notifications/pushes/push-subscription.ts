@@ -6,7 +6,7 @@ const OWNER = 'push-of'
 const WORKER = '/service-worker.js'
 
 /** Registers the service worker for pushes and the offline page, except in development. */
-export async function startWorker(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' })
 }
@@ -38,7 +38,7 @@ function hasKey({ options }: PushSubscription, key: string): boolean {
 export async function subscribeToPushes(userId: string, key: string): Promise<boolean> {
   // Browsers require that the permission is asked for in direct response to a tap.
   if ((await Notification.requestPermission()) !== 'granted') return false
-  await startWorker()
+  await registerServiceWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
   const isKept = before !== null && hasKey(before, key)
@@ -73,16 +73,16 @@ export async function unsubscribeFromPushes(): Promise<void> {
 }
 
 /** Call when a person logs in. Keeps the person's own subscription, and ends another person's. */
-export async function beginPushes(userId: string): Promise<void> {
+export async function renewPushSubscription(userId: string): Promise<void> {
   const subscription = await findSubscription()
   if (!subscription) return
-  if (readOwner() !== userId) return endPushes()
+  if (readOwner() !== userId) return endPushSubscription()
   const { push_key: key } = await client.notifications.settings()
   if (key !== null && Notification.permission === 'granted') await subscribeToPushes(userId, key)
 }
 
 /** Ends the subscription in this browser and closes its notifications. The server has already removed its own part. */
-export async function endPushes(): Promise<void> {
+export async function endPushSubscription(): Promise<void> {
   saveOwner(null)
   await closeNotifications(() => true)
   await (await findSubscription())?.unsubscribe()

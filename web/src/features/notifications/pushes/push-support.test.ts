@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { pushSupport } from './push-support.ts'
+import { toPushSupport } from './push-support.ts'
 
 const CHROME = {
   hasPush: true,
@@ -18,18 +18,18 @@ const IPHONE = {
 const IPAD = { ...IPHONE, userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', touchPoints: 5 }
 
 test('allows asking for permission in a browser with a push service, unless the person denied it', () => {
-  expect(pushSupport(CHROME)).toBe('possible')
-  expect(pushSupport({ ...CHROME, permission: 'granted' })).toBe('possible')
-  expect(pushSupport({ ...CHROME, permission: 'denied' })).toBe('denied')
+  expect(toPushSupport(CHROME)).toBe('possible')
+  expect(toPushSupport({ ...CHROME, permission: 'granted' })).toBe('possible')
+  expect(toPushSupport({ ...CHROME, permission: 'denied' })).toBe('denied')
 })
 
 test('requires an installed application on an iPhone and an iPad, and not on a Mac', () => {
-  expect(pushSupport(IPHONE)).toBe('install')
-  expect(pushSupport(IPAD)).toBe('install')
-  expect(pushSupport({ ...IPAD, touchPoints: 0 })).toBe('unsupported')
+  expect(toPushSupport(IPHONE)).toBe('install')
+  expect(toPushSupport(IPAD)).toBe('install')
+  expect(toPushSupport({ ...IPAD, touchPoints: 0 })).toBe('unsupported')
 })
 
 test('does not require another installation in the installed application on an iPhone', () => {
-  expect(pushSupport({ ...IPHONE, isInstalled: true })).toBe('unsupported')
-  expect(pushSupport({ ...IPHONE, isInstalled: true, hasPush: true, permission: 'default' })).toBe('possible')
+  expect(toPushSupport({ ...IPHONE, isInstalled: true })).toBe('unsupported')
+  expect(toPushSupport({ ...IPHONE, isInstalled: true, hasPush: true, permission: 'default' })).toBe('possible')
 })

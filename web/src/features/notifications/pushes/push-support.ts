@@ -20,7 +20,7 @@ export function readAbilities(): BrowserAbilities {
   }
 }
 
-export function pushSupport({
+export function toPushSupport({
   hasPush,
   permission,
   userAgent,

@@ -9,7 +9,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { subscribeToPushes, isReceivingPushes, unsubscribeFromPushes } from './push-subscription.ts'
-import { pushSupport, readAbilities } from './push-support.ts'
+import { toPushSupport, readAbilities } from './push-support.ts'
 import { pushTexts } from './push.messages.ts'
 
 export interface PushSwitchProps {
@@ -30,18 +30,18 @@ export function PushSwitch({ userId, pushKey }: PushSwitchProps) {
       {pushKey === null ? (
         <p className="mt-1 text-sm text-ink-2">{texts.unavailable}</p>
       ) : (
-        <ThisDevice userId={userId} pushKey={pushKey} />
+        <DevicePushSettings userId={userId} pushKey={pushKey} />
       )}
     </section>
   )
 }
 
-function ThisDevice({ userId, pushKey }: { userId: string; pushKey: string }): ReactNode {
+function DevicePushSettings({ userId, pushKey }: { userId: string; pushKey: string }): ReactNode {
   const texts = useTexts(pushTexts)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   // Undefined during rendering on the server, where the browser's abilities are unknown.
   if (!useHydrated()) return null
-  switch (pushSupport(readAbilities())) {
+  switch (toPushSupport(readAbilities())) {
     case 'unsupported':
       return <p className="mt-1 text-sm text-ink-2">{texts.unsupported}</p>
     case 'install':

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import { OPEN_PATH } from '@kundig/contract/notifications/worker-messages'
 
-import { useOnceLive } from '../../../platform/live/use-once-live.ts'
+import { useIdleWork } from '../../../platform/live/use-once-live.ts'
 import { shown } from '../../../platform/navigation/navigation.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { sessionQuery } from '../../auth/session.queries.ts'
@@ -15,14 +15,14 @@ export function useServiceWorker(): void {
   const queryClient = useQueryClient()
   const userId = useViewerId()
   const begunFor = useRef<string | null>(null)
-  useOnceLive(() => {
+  useIdleWork(() => {
     if (userId === null || begunFor.current === userId) return
     begunFor.current = userId
     // Ending another person's subscription is retried at the next connection.
     loadPushes()
-      .then(async ({ startWorker, beginPushes }) => {
-        await startWorker()
-        await beginPushes(userId)
+      .then(async ({ registerServiceWorker, renewPushSubscription }) => {
+        await registerServiceWorker()
+        await renewPushSubscription(userId)
       })
       .catch(() => {
         begunFor.current = null
@@ -49,7 +49,7 @@ export function useServiceWorker(): void {
       // After a change of page, the same person may still be logged in.
       if (userId === null || queryClient.getQueryData(sessionQuery.queryKey)?.user.id === userId) return
       loadPushes()
-        .then(({ endPushes }) => endPushes())
+        .then(({ endPushSubscription }) => endPushSubscription())
         .catch(() => undefined)
     },
     [queryClient, userId],

@@ -34,12 +34,16 @@ export function NotificationChoices({ userId, confirm }: NotificationChoicesProp
       renderFailure={() => texts.failed}
       retryLabel={texts.retry}
     >
-      {(data) => <Choices userId={userId} settings={data} confirm={confirm} />}
+      {(data) => <NotificationSettingsForm userId={userId} settings={data} confirm={confirm} />}
     </QueryState>
   )
 }
 
-function Choices({ userId, settings, confirm }: NotificationChoicesProps & { settings: NotificationSettings }) {
+function NotificationSettingsForm({
+  userId,
+  settings,
+  confirm,
+}: NotificationChoicesProps & { settings: NotificationSettings }) {
   const texts = useTexts(settingsTexts)
   const change = useChangeSettings()
   return (

@@ -39,7 +39,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
         }}
       />
       {hours && (
-        <Times
+        <QuietHoursFields
           hours={hours}
           zone={zone}
           isCleared={() => isCleared.current}
@@ -53,7 +53,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
 
 type Hours = NonNullable<NotificationSettings['quiet_hours']>
 
-function Times({
+function QuietHoursFields({
   hours,
   zone,
   isCleared,

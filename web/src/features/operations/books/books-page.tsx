@@ -66,7 +66,7 @@ export function BooksPage({ range, onRange, day, dayPath, paymentPath, mayDecide
             {data.rows.length === 0 ? (
               <EmptyState className="card" title={texts.emptyTitle} text={texts.emptyText} />
             ) : (
-              <Rows books={data} dayPath={dayPath} />
+              <BooksOverview books={data} dayPath={dayPath} />
             )}
           </>
         )}
@@ -75,14 +75,14 @@ export function BooksPage({ range, onRange, day, dayPath, paymentPath, mayDecide
   )
 }
 
-function Rows({ books, dayPath }: { books: Books; dayPath: BooksPageProps['dayPath'] }) {
+function BooksOverview({ books, dayPath }: { books: Books; dayPath: BooksPageProps['dayPath'] }) {
   const texts = useTexts(booksTexts)
   const columns = useTexts(columnTexts)
   const days = books.rows.map(({ period }) => period)
   const language = useLanguage()
   const isByDay = days.every((period) => period.length === 10)
 
-  function download(): void {
+  function downloadBooksCsv(): void {
     const names = {
       period: texts.period,
       count: texts.count,
@@ -100,7 +100,7 @@ function Rows({ books, dayPath }: { books: Books; dayPath: BooksPageProps['dayPa
 
   return (
     <div className="card min-w-0 p-5 shadow-2">
-      <Button variant="secondary" size="sm" className="mb-3" onClick={download}>
+      <Button variant="secondary" size="sm" className="mb-3" onClick={downloadBooksCsv}>
         {texts.csv}
       </Button>
       <BooksTable books={books} dayPath={dayPath} />

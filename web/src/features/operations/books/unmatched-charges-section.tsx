@@ -8,7 +8,7 @@ import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { api } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { outcomeTexts, unmatchedTexts } from './books.messages.ts'
@@ -83,7 +83,7 @@ function ChargeRow({
           <span>{` · ${stateOf({ state, outcome })}`}</span>
         </span>
         <time dateTime={createdAt} className="num text-xs text-ink-3">
-          {formatFull(createdAt, language)}
+          {formatFullDateTime(createdAt, language)}
         </time>
       </p>
       <p className="wrap-anywhere text-ink-2">{payment.stripe_payment_intent_id ?? payment.stripe_charge_id}</p>

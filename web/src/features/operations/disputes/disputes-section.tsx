@@ -9,7 +9,7 @@ import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { api } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { LoadingRows } from '../loading-rows.tsx'
@@ -101,8 +101,8 @@ function DisputeRow({
       </p>
       <p className="text-ink-3">
         {submittedAt === null
-          ? dueBy !== null && texts.due(formatFull(dueBy, language))
-          : texts.submitted(formatFull(submittedAt, language))}
+          ? dueBy !== null && texts.due(formatFullDateTime(dueBy, language))
+          : texts.submitted(formatFullDateTime(submittedAt, language))}
       </p>
       <FormError text={look.error ? errorText(toFailure(look.error, 'UNAVAILABLE').code) : null} />
       {canSubmit && !pack && (

@@ -25,7 +25,7 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
   /** Text for a missing value. Shares and medians do not exist without data; other values are unknown. */
   const missing = getUnit(name) === 'share' || getUnit(name) === 'seconds' ? texts.none : texts.unknown
 
-  function download(): void {
+  function downloadFigureCsv(): void {
     const rows = all.days.map((day, at) => [day, toCsvValue(name, values[at] ?? null, language)])
     const unit = getUnit(name)
     const column = unit === 'count' ? title : `${title} (${units[unit]})`
@@ -69,7 +69,7 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
           })
           .toReversed()}
       </Table>
-      <Button variant="secondary" size="sm" className="mt-2" aria-label={texts.csv(title)} onClick={download}>
+      <Button variant="secondary" size="sm" className="mt-2" aria-label={texts.csv(title)} onClick={downloadFigureCsv}>
         {texts.csvShort}
       </Button>
     </section>

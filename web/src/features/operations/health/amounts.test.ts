@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { formatDuration, formatSpace } from './amounts.ts'
+import { formatDuration, formatByteSize } from './amounts.ts'
 
 it('writes a duration in its largest unit, in the reader’s language', () => {
   expect([45, 180, 7200, 3 * 86_400].map((seconds) => formatDuration(seconds, 'en'))).toEqual([
@@ -13,7 +13,7 @@ it('writes a duration in its largest unit, in the reader’s language', () => {
 })
 
 it('writes a disk size in readable units', () => {
-  expect([31_400_000_000, 1_500_000_000, 52_000_000].map((bytes) => formatSpace(bytes, 'en'))).toEqual([
+  expect([31_400_000_000, 1_500_000_000, 52_000_000].map((bytes) => formatByteSize(bytes, 'en'))).toEqual([
     '31 GB',
     '1.5 GB',
     '52 MB',

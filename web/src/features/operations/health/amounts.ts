@@ -14,7 +14,7 @@ function formatWithUnit(value: number, unit: string | undefined, language: Langu
 
 export const formatCount = (count: number, language: Language): string => formatWithUnit(count, undefined, language)
 
-export function formatSpace(bytes: number, language: Language): string {
+export function formatByteSize(bytes: number, language: Language): string {
   return bytes >= GIGABYTE
     ? formatWithUnit(bytes / GIGABYTE, 'gigabyte', language, bytes < 10 * GIGABYTE ? 1 : 0)
     : formatWithUnit(bytes / 1e6, 'megabyte', language)

@@ -11,7 +11,7 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
-import { formatCount, formatDuration, formatSpace } from './amounts.ts'
+import { formatCount, formatDuration, formatByteSize } from './amounts.ts'
 import { HealthRow } from './health-row.tsx'
 import {
   backlogAdvice,
@@ -137,10 +137,10 @@ function Resources({ title, lead, resources }: { title: string; lead?: string; r
   const names = useTexts(resourceTexts)
   const advice = useTexts(resourceAdvice)
   const language = useLanguage()
-  function facts({ kind, amount, of, at }: Health['resources'][number]): string[] {
+  function listResourceFacts({ kind, amount, of, at }: Health['resources'][number]): string[] {
     if (kind === 'backup') {
       if (at === null) return [texts.noBackup]
-      return [formatMoment(at, language), ...(amount ? [formatSpace(amount, language)] : [])]
+      return [formatMoment(at, language), ...(amount ? [formatByteSize(amount, language)] : [])]
     }
     if (kind === 'disputes' && amount !== null && at !== null) {
       return [formatCount(amount, language), texts.firstDeadline(formatMoment(at, language))]
@@ -148,8 +148,8 @@ function Resources({ title, lead, resources }: { title: string; lead?: string; r
     if (kind === 'books' && (amount === null || at === null)) return [texts.notCompared]
     if (amount === null) return [texts.notKnown]
     if (kind === 'books' && at !== null) return [formatMoney(amount, 'eur', language), formatMoment(at, language)]
-    if (kind === 'disk') return [texts.freeOf(formatSpace(amount, language), formatSpace(of ?? 0, language))]
-    if (kind === 'database_size') return [formatSpace(amount, language)]
+    if (kind === 'disk') return [texts.freeOf(formatByteSize(amount, language), formatByteSize(of ?? 0, language))]
+    if (kind === 'database_size') return [formatByteSize(amount, language)]
     const written = formatCount(amount, language)
     return [of === null ? written : texts.usedOf(written, formatCount(of, language))]
   }
@@ -160,7 +160,7 @@ function Resources({ title, lead, resources }: { title: string; lead?: string; r
           key={resource.kind}
           name={names[resource.kind]}
           state={resource.state}
-          facts={facts(resource)}
+          facts={listResourceFacts(resource)}
           advice={resource.kind === 'books' && resource.at === null ? texts.notComparedAdvice : advice[resource.kind]}
         />
       ))}
@@ -188,7 +188,7 @@ function Servers({ servers }: { servers: Health['servers'] }) {
                 : texts.serverSeen(formatMoment(server.seen_at, language)),
               free === null || all === null
                 ? ''
-                : texts.freeOf(formatSpace(free, language), formatSpace(all, language)),
+                : texts.freeOf(formatByteSize(free, language), formatByteSize(all, language)),
             ]}
             advice={texts.serverAway}
           />

@@ -116,7 +116,9 @@ export function PageForm({ found, mayChange }: { found: SitePageDetail; mayChang
             {texts.save}
           </Button>
         )}
-        {mayChange && <Publish found={found} isSaved={isSaved} onMeanwhile={showMeanwhile} onDone={refreshOthers} />}
+        {mayChange && (
+          <PublishButton found={found} isSaved={isSaved} onMeanwhile={showMeanwhile} onDone={refreshOthers} />
+        )}
       </div>
       {previewed && (
         <>
@@ -128,7 +130,7 @@ export function PageForm({ found, mayChange }: { found: SitePageDetail; mayChang
   )
 }
 
-function Publish({
+function PublishButton({
   found,
   isSaved,
   onMeanwhile,
@@ -148,7 +150,7 @@ function Publish({
   const { page, revision, versions } = found
   const isTerms = page === 'terms'
 
-  async function publish(): Promise<void> {
+  async function publishPage(): Promise<void> {
     setIsBusy(true)
     const ended = getSessionSignal(queryClient)
     try {
@@ -196,7 +198,7 @@ function Publish({
         confirmLabel={texts.publish}
         cancelLabel={texts.cancel}
         busy={isBusy}
-        onConfirm={() => void publish()}
+        onConfirm={() => void publishPage()}
         onCancel={() => setIsAsked(false)}
       />
     </>

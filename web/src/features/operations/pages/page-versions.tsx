@@ -7,7 +7,7 @@ import type { SitePage } from '@kundig/contract/operations/site-pages'
 import { Button } from '../../../design-system/button.tsx'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { api } from '../../../platform/api/client.ts'
-import { formatFull } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { LoadingRows } from '../loading-rows.tsx'
@@ -30,7 +30,7 @@ export function PageVersions({ found }: { found: SitePageDetail }) {
           <li key={version} className="grid gap-2 py-2 text-sm">
             <span className="flex flex-wrap items-center justify-between gap-2">
               <span className="wrap-anywhere">
-                <span>{texts.versionBy(version, formatFull(publishedAt, language), email ?? '–')}</span>
+                <span>{texts.versionBy(version, formatFullDateTime(publishedAt, language), email ?? '–')}</span>
                 {asks && <span className="text-ink-3">{`, ${texts.asked}`}</span>}
               </span>
               <Button

@@ -5,7 +5,7 @@ import { SITE_PAGE_TITLES, type SitePage } from '@kundig/contract/operations/sit
 import { Badge } from '../../../design-system/badge.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
-import { formatFull } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
@@ -46,7 +46,7 @@ export function PagesList({ toPath }: { toPath: (page: SitePage) => string }) {
                     {version === null || publishedAt === null ? (
                       <Badge tone="pending">{texts.draft}</Badge>
                     ) : (
-                      <span>{texts.published(version, formatFull(publishedAt, language))}</span>
+                      <span>{texts.published(version, formatFullDateTime(publishedAt, language))}</span>
                     )}
                     {hasChanges && <Badge tone="info">{texts.hasChanges}</Badge>}
                   </span>

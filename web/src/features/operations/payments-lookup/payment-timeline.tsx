@@ -12,7 +12,7 @@ import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { api } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { disputeStateTexts } from '../disputes/disputes.messages.ts'
@@ -43,7 +43,7 @@ export function PaymentTimeline({
   const common = useTexts(operationsTexts)
   const language = useLanguage()
   const titleId = useId()
-  const word = useWords(payment.currency)
+  const word = useTimelineEntryText(payment.currency)
   const input = { payment_id: payment.id }
   const timeline = useQuery(api.operations.paymentTimeline.queryOptions({ input }))
   return (
@@ -67,7 +67,7 @@ export function PaymentTimeline({
                 >
                   <span className="wrap-anywhere">{word(entry)}</span>
                   <time dateTime={entry.at} className="num text-xs text-ink-3">
-                    {formatFull(entry.at, language)}
+                    {formatFullDateTime(entry.at, language)}
                   </time>
                 </li>
               ))}
@@ -77,7 +77,7 @@ export function PaymentTimeline({
         )}
       </QueryState>
       <Receipts paymentId={payment.id} />
-      <StripeNow payment={payment} mayUpdate={mayUpdate} onChanged={onChanged} />
+      <StripePaymentStatus payment={payment} mayUpdate={mayUpdate} onChanged={onChanged} />
     </section>
   )
 }
@@ -103,7 +103,7 @@ function Receipts({ paymentId }: { paymentId: string }) {
   )
 }
 
-function useWords(currency: string): (entry: PaymentTimelineEntry) => string {
+function useTimelineEntryText(currency: string): (entry: PaymentTimelineEntry) => string {
   const texts = useTexts(paymentLookupTexts)
   const payments: Record<string, string> = useTexts(paymentStateTexts)
   const refunds: Record<string, string> = useTexts(refundStateTexts)
@@ -132,7 +132,7 @@ function formatMethod(method: string): string {
     .join(' ')
 }
 
-function StripeNow({
+function StripePaymentStatus({
   payment,
   mayUpdate,
   onChanged,

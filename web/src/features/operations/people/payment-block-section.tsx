@@ -8,7 +8,7 @@ import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { api } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { formatFull } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { peopleTexts } from './people.messages.ts'
@@ -40,7 +40,12 @@ export function PaymentBlockSection({
       <h2 id={titleId} className="text-xl">
         {texts.paymentBlock}
       </h2>
-      <p>{texts.paymentBlockLead(formatFull(block.began_at, language), formatFull(block.ends_at, language))}</p>
+      <p>
+        {texts.paymentBlockLead(
+          formatFullDateTime(block.began_at, language),
+          formatFullDateTime(block.ends_at, language),
+        )}
+      </p>
       <FormError text={lift.error ? errorText(toFailure(lift.error, 'UNAVAILABLE').code) : null} />
       {block.may_lift && (
         <Button

@@ -11,7 +11,7 @@ import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
-import { formatFull } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
@@ -60,12 +60,12 @@ export function PeoplePage({ query, onSearch }: { query: string; onSearch: (quer
           {texts.find}
         </Button>
       </form>
-      {query.length >= OPERATIONS_LIMITS.personQueryMin && <Found query={query} />}
+      {query.length >= OPERATIONS_LIMITS.personQueryMin && <PeopleSearchResults query={query} />}
     </div>
   )
 }
 
-function Found({ query }: { query: string }) {
+function PeopleSearchResults({ query }: { query: string }) {
   const texts = useTexts(peopleTexts)
   const common = useTexts(operationsTexts)
   const titleId = useId()
@@ -122,7 +122,7 @@ function FoundRow({ person }: { person: FoundPerson }) {
         {person.standing !== 'good' && <Badge tone="danger">{restrictions[person.standing]}</Badge>}
       </span>
       <span className="text-sm wrap-anywhere text-ink-2">
-        {`${person.email ?? texts.closed}, ${texts.since(formatFull(person.created_at, language))}`}
+        {`${person.email ?? texts.closed}, ${texts.since(formatFullDateTime(person.created_at, language))}`}
       </span>
     </li>
   )

@@ -8,7 +8,7 @@ import { Button } from '../../../design-system/button.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
@@ -110,7 +110,7 @@ function Row({ what, when, children }: { what: ReactNode; when: string; children
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold wrap-anywhere">{what}</span>
         <time dateTime={when} className="num text-xs text-ink-3">
-          {formatFull(when, language)}
+          {formatFullDateTime(when, language)}
         </time>
       </span>
       {children !== undefined && <span className="wrap-anywhere text-ink-2">{children}</span>}
@@ -150,7 +150,7 @@ function Facts({ person }: { person: PersonAccount }) {
             <Badge tone="danger">
               {until === null
                 ? restrictions[standing]
-                : texts.statusUntil(restrictions[standing], formatFull(until, language))}
+                : texts.statusUntil(restrictions[standing], formatFullDateTime(until, language))}
             </Badge>
           )}
         </Fact>
@@ -160,7 +160,7 @@ function Facts({ person }: { person: PersonAccount }) {
             : `${person.email} (${person.is_confirmed ? texts.confirmed : texts.unconfirmed})`}
         </Fact>
         <Fact name={texts.id}>{person.id}</Fact>
-        <Fact name={texts.created}>{formatFull(person.created_at, language)}</Fact>
+        <Fact name={texts.created}>{formatFullDateTime(person.created_at, language)}</Fact>
         <Fact name={texts.language}>
           {person.language === null ? texts.languageUnknown : languages[person.language]}
         </Fact>
@@ -286,7 +286,7 @@ function Sessions({ person, nameDevice }: { person: PersonAccount; nameDevice: P
         none={texts.noSessions}
         rows={person.sessions.map((session) => (
           <Row key={session.id} what={nameDevice(session.user_agent)} when={session.created_at}>
-            {texts.sessionSeen(formatFull(session.seen_at, language))}
+            {texts.sessionSeen(formatFullDateTime(session.seen_at, language))}
           </Row>
         ))}
       />

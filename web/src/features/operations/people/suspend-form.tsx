@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 
-import { checkDays, checkFacts, checkRule } from '@kundig/contract/operations/decision-rules'
+import { checkSuspensionDays, checkFacts, checkRule } from '@kundig/contract/operations/decision-rules'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
@@ -20,7 +20,11 @@ export function SuspendForm({ personId, onChanged }: { personId: string; onChang
   const queryClient = useQueryClient()
   const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
     initial: NO_DECISION,
-    check: ({ rule, facts, days }) => ({ days: checkDays(days), rule: checkRule(rule), facts: checkFacts(facts) }),
+    check: ({ rule, facts, days }) => ({
+      days: checkSuspensionDays(days),
+      rule: checkRule(rule),
+      facts: checkFacts(facts),
+    }),
     send: async ({ ground, rule, facts, days }) => {
       const ended = getSessionSignal(queryClient)
       await client.operations.suspendPerson({ person_id: personId, ground, rule, facts, days: Number(days) })

@@ -45,7 +45,7 @@ export function RefundForm({
   const [isFromPlatform, setIsFromPlatform] = useState(false)
   const { left, left_with_seller: leftWithSeller = left } = payment
 
-  function refundRefusal(cents: number): ErrorCode | null {
+  function checkRefundCents(cents: number): ErrorCode | null {
     if (cents > left) return 'REFUND_TOO_LARGE'
     return !isFromPlatform && cents > leftWithSeller ? 'REFUND_PLATFORM_ONLY' : null
   }
@@ -53,7 +53,7 @@ export function RefundForm({
   const form = useCheckedForm({
     initial: { amount: '', reason: '' },
     check: ({ amount, reason }) => ({
-      amount: checkAmount(amount) ?? refundRefusal(parseCents(amount) ?? 0),
+      amount: checkAmount(amount) ?? checkRefundCents(parseCents(amount) ?? 0),
       reason: checkRefundReason(reason),
     }),
     send: async ({ amount, reason }) => {

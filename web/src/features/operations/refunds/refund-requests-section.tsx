@@ -11,7 +11,7 @@ import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
-import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { GrowingList } from '../../../platform/lists/growing-list.tsx'
@@ -100,7 +100,7 @@ function RefundRequestRow({ request, mayDecide, onRefund, onAnswered }: RowProps
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ink-2">
         {reason}
       </p>
-      <p className="text-ink-3">{formatFull(createdAt, language)}</p>
+      <p className="text-ink-3">{formatFullDateTime(createdAt, language)}</p>
       {mayDecide && !isDeclining && (
         <div className="flex flex-wrap gap-2">
           <Button

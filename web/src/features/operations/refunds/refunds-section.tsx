@@ -8,7 +8,7 @@ import { Field, TextInput } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
-import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { operationsTexts } from '../operations.messages.ts'
@@ -108,13 +108,13 @@ function PaymentFacts({ payment }: { payment: RefundablePayment }) {
         </p>
       )}
       {payment.fee > 0 && <p>{texts.fee(money(payment.fee))}</p>}
-      <p className="text-ink-3">{formatFull(payment.created_at, language)}</p>
+      <p className="text-ink-3">{formatFullDateTime(payment.created_at, language)}</p>
       {payment.refunds.length > 0 && (
         <ul className="mt-2 divide-y divide-border border-y border-border">
           {payment.refunds.map(({ id, amount: cents, status, by, reason, created_at }) => (
             <li key={id} className="grid gap-0.5 py-2">
               <span>
-                {`${timeline.refund(money(cents), refundStates[status])}, ${refunders[by]}, ${formatFull(created_at, language)}`}
+                {`${timeline.refund(money(cents), refundStates[status])}, ${refunders[by]}, ${formatFullDateTime(created_at, language)}`}
               </span>
               {reason !== '' && (
                 <span dir="auto" className="wrap-anywhere text-ink-2">

@@ -47,7 +47,7 @@ export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
     fallback: 'UNEXPECTED',
   })
 
-  async function invite(choice: Choice): Promise<void> {
+  async function sendInvitations(choice: Choice): Promise<void> {
     setIsBusy(true)
     const ended = getSessionSignal(queryClient)
     try {
@@ -111,7 +111,7 @@ export function InviteForm({ items }: { items: readonly WaitingCount[] }) {
         confirmLabel={texts.invite}
         cancelLabel={texts.cancel}
         busy={isBusy}
-        onConfirm={() => asked && void invite(asked)}
+        onConfirm={() => asked && void sendInvitations(asked)}
         onCancel={() => setAsked(null)}
       />
     </form>

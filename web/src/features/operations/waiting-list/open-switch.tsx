@@ -11,7 +11,7 @@ import { auditLogQuery } from '../operations.queries.ts'
 import { settingsQuery } from '../settings/settings.queries.ts'
 import { waitingTexts } from './waiting-list.messages.ts'
 
-export function OpenSwitch({ mayChange }: { mayChange: boolean }) {
+export function WaitingListSwitch({ mayChange }: { mayChange: boolean }) {
   const texts = useTexts(waitingTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ export function OpenSwitch({ mayChange }: { mayChange: boolean }) {
   const isOpen = data.settings.waiting_list.is_on
   if (!mayChange) return <p className="mb-4 text-sm text-ink-2">{isOpen ? texts.isOpen : texts.isClosed}</p>
 
-  async function change(next: boolean): Promise<void> {
+  async function switchWaitingList(next: boolean): Promise<void> {
     setWanted(next)
     const ended = getSessionSignal(queryClient)
     try {
@@ -47,7 +47,7 @@ export function OpenSwitch({ mayChange }: { mayChange: boolean }) {
         aria-busy={wanted !== null || undefined}
         onChange={(event) => {
           // Ignores changes during a save, because a disabled switch would lose the focus.
-          if (wanted === null) void change(event.target.checked)
+          if (wanted === null) void switchWaitingList(event.target.checked)
         }}
       />
     </div>

@@ -14,7 +14,7 @@ import { GrowingList } from '../../../platform/lists/growing-list.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { InviteForm } from './invite-form.tsx'
-import { OpenSwitch } from './open-switch.tsx'
+import { WaitingListSwitch } from './open-switch.tsx'
 import { waitingTexts } from './waiting-list.messages.ts'
 import { waitingCountsQuery, waitingListQuery } from './waiting-list.queries.ts'
 
@@ -29,7 +29,7 @@ export function WaitingListSection({ mayInvite, mayClose }: { mayInvite: boolean
         {texts.title}
       </h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">{texts.lead}</p>
-      <OpenSwitch mayChange={mayClose} />
+      <WaitingListSwitch mayChange={mayClose} />
       <QueryState
         query={counts}
         loading={<LoadingRows />}
@@ -42,7 +42,7 @@ export function WaitingListSection({ mayInvite, mayClose }: { mayInvite: boolean
           <>
             <Counts items={items} />
             {mayInvite && items.some(({ waiting }) => waiting > 0) && <InviteForm items={items} />}
-            <Entries />
+            <WaitingListEntries />
           </>
         )}
       </QueryState>
@@ -88,7 +88,7 @@ function Counts({ items }: { items: readonly WaitingCount[] }) {
   )
 }
 
-function Entries() {
+function WaitingListEntries() {
   const texts = useTexts(waitingTexts)
   const common = useTexts(operationsTexts)
   const { all, getLabel: nameOf } = useCategories()

@@ -21,7 +21,7 @@ import { useViewerId } from '../../auth/session-viewer.ts'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
 import { accountQuery } from '../selling/account.queries.ts'
 import type { AskDraft } from './ask-drafts.ts'
-import { rememberAsking } from './ask-resume.ts'
+import { rememberInterruptedRequest } from './ask-resume.ts'
 import { askingTexts } from './asking.messages.ts'
 import { useAskForm } from './use-ask-form.ts'
 
@@ -68,7 +68,7 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
             <Link
               href={GETTING_PAID_HREF}
               className={toButtonClass()}
-              onClick={() => userId !== null && rememberAsking({ userId, roomId: room.id })}
+              onClick={() => userId !== null && rememberInterruptedRequest({ userId, roomId: room.id })}
             >
               {texts.toAccount}
             </Link>

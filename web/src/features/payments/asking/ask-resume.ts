@@ -8,15 +8,15 @@ export interface Asking {
   roomId: string
 }
 
-/** Remembers in this tab which room the person left to become a seller (see `consumeAsking`). */
-export function rememberAsking(asking: Asking): void {
+/** Remembers in this tab which room the person left to become a seller (see `consumeInterruptedRequest`). */
+export function rememberInterruptedRequest(asking: Asking): void {
   // If storage is blocked, the person must find the way back to the chat.
   saveToSession(KEY, JSON.stringify(asking))
 }
 
-export function readRememberedAsking(userId: string | null): Asking | null {
+export function readInterruptedRequest(userId: string | null): Asking | null {
   try {
-    const asking = readAsking(JSON.parse(readFromSession(KEY) ?? 'null'))
+    const asking = parseInterruptedRequest(JSON.parse(readFromSession(KEY) ?? 'null'))
     return asking?.userId === userId ? asking : null
   } catch {
     return null
@@ -24,13 +24,13 @@ export function readRememberedAsking(userId: string | null): Asking | null {
 }
 
 /** Returns true once for the room in which the person began a request, and forgets that request. */
-export function consumeAsking(userId: string | null, roomId: string): boolean {
-  if (readRememberedAsking(userId)?.roomId !== roomId) return false
+export function consumeInterruptedRequest(userId: string | null, roomId: string): boolean {
+  if (readInterruptedRequest(userId)?.roomId !== roomId) return false
   saveToSession(KEY, null)
   return true
 }
 
-function readAsking(value: unknown): Asking | null {
+function parseInterruptedRequest(value: unknown): Asking | null {
   if (typeof value !== 'object' || value === null || !('userId' in value) || !('roomId' in value)) return null
   const { userId, roomId } = value
   return typeof userId === 'string' && typeof roomId === 'string' ? { userId, roomId } : null

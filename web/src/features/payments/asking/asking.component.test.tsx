@@ -7,7 +7,13 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { ROOM } from '../../../../development/gallery/gallery-data.ts'
-import { type DealOptions, openDeal, createPayment, requestCard, SELLER } from '../../../../test/component/deals.ts'
+import {
+  type DealOptions,
+  openPaymentRoom,
+  createPayment,
+  requestCard,
+  SELLER,
+} from '../../../../test/component/deals.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
@@ -33,7 +39,7 @@ async function openPanel({ account = SELLER, ...options }: DealOptions & { accou
       createPayment('seller', { client_id, amount: Number(cents), description: what ?? '' }),
   )
   const read = vi.fn<() => SellerAccount>(() => account)
-  const app = await openDeal({ payment: null, ...options, payments: { ask, account: read } })
+  const app = await openPaymentRoom({ payment: null, ...options, payments: { ask, account: read } })
   await expect.element(tools.or(askButton)).toBeVisible()
   if (tools.query()) await tools.click()
   await askButton.click()

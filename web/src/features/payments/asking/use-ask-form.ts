@@ -5,7 +5,7 @@ import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
 import { parseCents, checkAmount } from '@kundig/contract/payments/amounts/amount-rules'
-import { computeLeastAmount } from '@kundig/contract/payments/amounts/fee-rule'
+import { computeSmallestValidAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import { checkDescription } from '@kundig/contract/payments/description-rules'
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
@@ -53,7 +53,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
   // Owners of the site may change the fee while this page is open.
   const configuration = useQuery({ ...configurationQuery, refetchOnMount: 'always' })
   const rule = configuration.data?.fee ?? null
-  const least = rule && computeLeastAmount(rule, rule.minimum_cents)
+  const least = rule && computeSmallestValidAmount(rule, rule.minimum_cents)
 
   const form = useCheckedForm<AskDraft>({
     initial,

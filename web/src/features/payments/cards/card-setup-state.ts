@@ -52,7 +52,7 @@ export function reduceCardSetup(state: CardSetupState, event: CardSetupEvent): C
     case 'ready':
       return state.phase === 'opening' ? { ...state, phase: 'ready' } : state
     case 'not_opened':
-      return { ...state, phase: 'failed', problem: toError(event.code) }
+      return { ...state, phase: 'failed', problem: toErrorProblem(event.code) }
     case 'retry':
       return state.phase === 'failed' ? { ...state, phase: 'opening', form: state.form + 1, problem: null } : state
     case 'save':
@@ -71,11 +71,11 @@ function reduceSaving(
     case 'outcome':
       return reduceOutcome(state, event.outcome)
     case 'not_confirmed':
-      return { ...state, phase: 'ready', problem: toError(event.code) }
+      return { ...state, phase: 'ready', problem: toErrorProblem(event.code) }
     case 'not_added':
       return FINAL.includes(event.code)
         ? reopenForm(state, 'failed')
-        : { ...state, phase: 'ready', problem: toError(event.code) }
+        : { ...state, phase: 'ready', problem: toErrorProblem(event.code) }
     case 'added':
       return { ...state, phase: 'ready', finished: null }
   }
@@ -91,16 +91,16 @@ function reduceOutcome(state: CardSetupState, outcome: SetupOutcome): CardSetupS
       return { ...state, phase: 'ready', problem: { kind: 'refused', reason: 'abandoned' } }
     case 'failed':
       if (outcome.code === 'over') return reopenForm(state, 'over')
-      return { ...state, phase: 'ready', problem: toProblem(outcome.code) }
+      return { ...state, phase: 'ready', problem: toDeclineProblem(outcome.code) }
   }
 }
 
-function toProblem(code: DeclineReason): CardSetupProblem | null {
+function toDeclineProblem(code: DeclineReason): CardSetupProblem | null {
   if (code === 'form_incomplete') return null
   return code === 'unknown' ? { kind: 'error', code: 'CARD_SETUP_FAILED' } : { kind: 'refused', reason: code }
 }
 
-function toError(code: ErrorCode): CardSetupProblem {
+function toErrorProblem(code: ErrorCode): CardSetupProblem {
   return { kind: 'error', code: ERROR_CODES[code] ?? code }
 }
 

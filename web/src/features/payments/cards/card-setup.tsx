@@ -11,7 +11,7 @@ import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
 import { declineTexts } from '../provider/decline.messages.ts'
-import { useBlockEnd } from '../provider/paying-block.ts'
+import { useBlockEndText } from '../provider/paying-block.ts'
 import type { CardSetupProblem } from './card-setup-state.ts'
 import { cardTexts } from './card.messages.ts'
 import { useCardSetup } from './use-card-setup.ts'
@@ -79,7 +79,7 @@ export function CardSetup({
       </div>
       <div role="alert">
         {problem?.kind === 'refused'
-          ? (renderRefusal?.(problem.reason) ?? <NotSaved reason={problem.reason} />)
+          ? (renderRefusal?.(problem.reason) ?? <CardNotSavedNotice reason={problem.reason} />)
           : problem && <Notice tone="danger">{toText(problem)}</Notice>}
       </div>
       {isInDialog ? (
@@ -101,7 +101,7 @@ function useProblemText(): (problem: CardSetupProblem) => string {
   const texts = useTexts(cardTexts)
   const reasons = useTexts(declineTexts)
   const errorText = useErrorText()
-  const blockEnd = useBlockEnd()
+  const blockEnd = useBlockEndText()
   return (problem) => {
     switch (problem.kind) {
       case 'refused':
@@ -116,7 +116,7 @@ function useProblemText(): (problem: CardSetupProblem) => string {
   }
 }
 
-function NotSaved({ reason }: { reason: DeclineReason }) {
+function CardNotSavedNotice({ reason }: { reason: DeclineReason }) {
   const texts = useTexts(cardTexts)
   const reasons = useTexts(declineTexts)
   // Stripe may or may not have the card. No money has moved.

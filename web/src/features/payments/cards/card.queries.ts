@@ -17,7 +17,7 @@ export function findPayableCard(cards: readonly Card[]): Card | null {
   return findDefaultCard(cards.filter((card) => checkExpiry(card) !== 'expired'))
 }
 
-async function putCards(queryClient: QueryClient, cards: { items: Card[] }, ended: AbortSignal): Promise<void> {
+async function cacheCards(queryClient: QueryClient, cards: { items: Card[] }, ended: AbortSignal): Promise<void> {
   if (!ended.aborted) await queryClient.cancelQueries({ queryKey: cardsQuery.queryKey })
   if (!ended.aborted) queryClient.setQueryData(cardsQuery.queryKey, cards)
 }
@@ -26,7 +26,7 @@ async function putCards(queryClient: QueryClient, cards: { items: Card[] }, ende
 export async function addCard(queryClient: QueryClient, setupIntentId: string): Promise<{ items: Card[] }> {
   const ended = getSessionSignal(queryClient)
   const cards = await client.payments.addCard({ setup_intent_id: setupIntentId })
-  await putCards(queryClient, cards, ended)
+  await cacheCards(queryClient, cards, ended)
   return cards
 }
 
@@ -41,7 +41,7 @@ function useCardChange(change: (id: string) => Promise<{ items: Card[] }>, { onD
     mutationFn: ({ id }: Card) => change(id),
     onMutate: () => getSessionSignal(queryClient),
     onSuccess: async (cards, card, ended) => {
-      await putCards(queryClient, cards, ended)
+      await cacheCards(queryClient, cards, ended)
       onDone(card)
     },
     onError: (error) => {

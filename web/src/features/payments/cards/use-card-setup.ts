@@ -5,7 +5,7 @@ import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import { rememberBlock } from '../provider/paying-block.ts'
+import { trackPaymentBlock } from '../provider/paying-block.ts'
 import type { SetupForm } from '../provider/provider.ts'
 import { buildReturnUrl, useProviderForm } from '../provider/use-provider-form.ts'
 import { reduceCardSetup, OPENING } from './card-setup-state.ts'
@@ -21,7 +21,7 @@ export function useCardSetup({
 }) {
   const queryClient = useQueryClient()
   const [state, dispatch] = useReducer(reduceCardSetup, OPENING)
-  const beginSetup = useSetups()
+  const beginSetup = useStartCardSetup()
   const { container, form } = useProviderForm<SetupForm>({
     attempt: state.form,
     clientSecret: async () => (await beginSetup(state.setup)).clientSecret,
@@ -72,12 +72,12 @@ export function useCardSetup({
 }
 
 /** Returns a function that starts each setup once, by its number. A failed start is retried at the next call. */
-function useSetups(): (number: number) => Promise<{ clientSecret: string }> {
+function useStartCardSetup(): (number: number) => Promise<{ clientSecret: string }> {
   const setups = useRef(new Map<number, Promise<{ clientSecret: string }>>())
   return (number) => {
     const begun = setups.current.get(number)
     if (begun) return begun
-    const setup = rememberBlock(client.payments.startCardSetup())
+    const setup = trackPaymentBlock(client.payments.startCardSetup())
     setups.current.set(number, setup)
     setup.catch(() => setups.current.delete(number))
     return setup

@@ -8,7 +8,7 @@ import { toChatPath } from '@kundig/contract/notifications/push-payload'
 import { Badge } from '../../../design-system/badge.tsx'
 import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { QueryState } from '../../../design-system/states/query-state.tsx'
-import { formatDay, formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { formatDay, formatFullDateTime, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { GrowingList } from '../../../platform/lists/growing-list.tsx'
@@ -83,7 +83,7 @@ function EarnedRow({ payment }: { payment: EarnedPayment }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
         {payment.is_test && <Badge tone="info">{texts.testMark}</Badge>}
-        <time dateTime={at} title={formatFull(at, language)}>
+        <time dateTime={at} title={formatFullDateTime(at, language)}>
           {formatDay(at, language)}
         </time>
         {(['fee', 'refunded', 'disputed'] as const).map(

@@ -53,7 +53,7 @@ export function OwnEarnings() {
             <Totals earnings={data} />
             {data.payouts && <Payouts payouts={data.payouts} />}
             {data.months.length > 0 && <Months months={data.months} />}
-            <EarnedListOrNone hasAny={data.months.length > 0} />
+            <EarnedPaymentsOrEmpty hasAny={data.months.length > 0} />
           </>
         )}
       </QueryState>
@@ -61,7 +61,7 @@ export function OwnEarnings() {
   )
 }
 
-function EarnedListOrNone({ hasAny }: { hasAny: boolean }) {
+function EarnedPaymentsOrEmpty({ hasAny }: { hasAny: boolean }) {
   const texts = useTexts(earningsTexts)
   if (hasAny) return <EarnedList />
   return (

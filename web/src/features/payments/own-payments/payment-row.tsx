@@ -3,7 +3,7 @@ import { toChatPath } from '@kundig/contract/notifications/push-payload'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { toButtonClass } from '../../../design-system/link-styles.ts'
-import { formatDay, formatFull, formatMoment, formatMoney } from '../../../platform/i18n/format.ts'
+import { formatDay, formatFullDateTime, formatMoment, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
@@ -32,12 +32,12 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
         </p>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
-        <State payment={payment} />
+        <PaymentStateBadge payment={payment} />
         {payment.is_test && <Badge tone="info">{texts.test}</Badge>}
-        <time dateTime={at} title={formatFull(at, language)}>
+        <time dateTime={at} title={formatFullDateTime(at, language)}>
           {formatDay(at, language)}
         </time>
-        <PaidWith paidWith={payment.paid_with} />
+        <PaidCardName paidWith={payment.paid_with} />
       </p>
       {refunds.length > 0 && (
         <ul className="grid gap-1 text-sm text-ink-2">
@@ -75,7 +75,7 @@ export function PaymentRow({ payment }: { payment: PaidPayment }) {
   )
 }
 
-function State({ payment: { status, amount, refunds } }: { payment: PaidPayment }) {
+function PaymentStateBadge({ payment: { status, amount, refunds } }: { payment: PaidPayment }) {
   const texts = useTexts(ownPaymentsTexts)
   const arrived = refunds.filter((refund) => refund.status === 'succeeded')
   const refunded = arrived.reduce((sum, refund) => sum + refund.amount, 0)
@@ -84,7 +84,7 @@ function State({ payment: { status, amount, refunds } }: { payment: PaidPayment 
   return <Badge tone="neutral">{refunded >= amount ? texts.refunded : texts.partlyRefunded}</Badge>
 }
 
-function PaidWith({ paidWith }: { paidWith: PaidPayment['paid_with'] }) {
+function PaidCardName({ paidWith }: { paidWith: PaidPayment['paid_with'] }) {
   const texts = useTexts(ownPaymentsTexts)
   if (!paidWith) return null
   const brand = formatBrand(paidWith) ?? texts.card

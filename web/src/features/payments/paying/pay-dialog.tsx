@@ -14,7 +14,7 @@ import { useViewerId } from '../../auth/session-viewer.ts'
 import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 import { PaymentDescription } from '../request-card/payment-description.tsx'
 import type { PaymentMessage } from '../request-card/payment-message.ts'
-import { forgetPaying, rememberPaying, readRememberedPaying } from '../returning/pay-resume.ts'
+import { forgetStartedPayment, rememberStartedPayment, readStartedPayment } from '../returning/pay-resume.ts'
 import { type PayResult, isUnderWay } from './pay-state.ts'
 import { PaySteps, usePayFooter } from './pay-steps.tsx'
 import { payingTexts } from './paying.messages.ts'
@@ -65,7 +65,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     onMessage,
     refresh,
     onEnded: (as: PayResult) => {
-      forget()
+      forgetPayment()
       // Another person may have logged in during the payment.
       if (ended.aborted) return
       if (as === 'paid') toast.success(texts.paid(amount, name))
@@ -87,12 +87,12 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     if (endedBy === 'withdrawn') toast.info(texts.withdrawn(name))
     if (endedBy === 'expired') toast.info(texts.expired)
   }, [endedBy, texts, name])
-  function forget(): void {
+  function forgetPayment(): void {
     // Another request may have been remembered since.
-    if (readRememberedPaying(userId)?.paymentRequestId === payment.id) forgetPaying()
+    if (readStartedPayment(userId)?.paymentRequestId === payment.id) forgetStartedPayment()
   }
   const remember = (): void => {
-    if (userId !== null) rememberPaying({ userId, roomId: room.id, paymentRequestId: payment.id })
+    if (userId !== null) rememberStartedPayment({ userId, roomId: room.id, paymentRequestId: payment.id })
   }
   const leave = (): void => {
     if (isBusy) {
@@ -101,7 +101,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
       if (dialog && !dialog.open) dialog.showModal()
       return
     }
-    forget()
+    forgetPayment()
     onClose()
   }
   // The focused button may have disappeared. The heading gets the focus, because a second Enter must not pay.

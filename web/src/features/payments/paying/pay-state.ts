@@ -68,7 +68,7 @@ export function reducePay(state: PayState, event: PayEvent): PayState {
   switch (event.type) {
     case 'opened':
       if (state.step === 'processing' && event.payment.status === 'processing') return state
-      return state.step === 'opening' || state.step === 'processing' ? toOpened(event) : state
+      return state.step === 'opening' || state.step === 'processing' ? toStateAfterOpening(event) : state
     case 'broke':
       return state.step === 'opening' ? { step: 'broken', code: event.code, isUnclear: event.isUnclear } : state
     case 'reopen':
@@ -86,7 +86,7 @@ export function reducePay(state: PayState, event: PayEvent): PayState {
     case 'refused':
       return state.step === 'paying' ? toStateAfterRefusal(event.card) : state
     case 'give_up':
-      return toGivingUp(state)
+      return toGivingUpState(state)
     case 'given_up':
       if (state.step !== 'giving_up') return state
       return event.as ? { step: 'ended', as: event.as } : { step: 'declined', reason: state.reason }
@@ -100,7 +100,7 @@ function toStateAfterRefusal(card: Card | null): PayState {
   return card ? { step: 'ready', card, bankWaits: false, before: null } : { step: 'adding' }
 }
 
-function toGivingUp(state: PayState): PayState {
+function toGivingUpState(state: PayState): PayState {
   const reason = findDeclineReason(state)
   return reason ? { step: 'giving_up', reason } : state
 }
@@ -109,7 +109,7 @@ function canChooseCard({ step }: PayState): boolean {
   return step === 'ready' || step === 'choosing' || step === 'adding' || step === 'declined'
 }
 
-function toOpened({ payment, card, unclear }: Extract<PayEvent, { type: 'opened' }>): PayState {
+function toStateAfterOpening({ payment, card, unclear }: Extract<PayEvent, { type: 'opened' }>): PayState {
   switch (payment.status) {
     case 'succeeded':
       return { step: 'ended', as: 'paid' }

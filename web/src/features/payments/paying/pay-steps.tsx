@@ -15,7 +15,7 @@ import { CardSetup } from '../cards/card-setup.tsx'
 import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import type { DeclineReason } from '../provider/decline-reason.ts'
 import { declineTexts } from '../provider/decline.messages.ts'
-import { useBlockEnd } from '../provider/paying-block.ts'
+import { useBlockEndText } from '../provider/paying-block.ts'
 import type { PayAttempt } from './pay-attempt.ts'
 import { CardChoice } from './pay-card-choice.tsx'
 import { PayForm } from './pay-form.tsx'
@@ -43,17 +43,17 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
     <div className={cx('mt-4', waitsForForm && 'min-h-[20.75rem] sm:min-h-[19.5rem]')}>
       {/* One permanent live region, so that screen readers announce each change. */}
       <div role="status">
-        {state.step === 'opening' && <UnderWay text={texts.opening} />}
+        {state.step === 'opening' && <ProgressMessage text={texts.opening} />}
         {state.step === 'paying' && (
           <p className="py-1 text-sm font-medium text-ink-2">
             <span className="sr-only">{texts.payingNow}</span> {texts.paying}
           </p>
         )}
-        {state.step === 'processing' && <UnderWay text={texts.processing} />}
+        {state.step === 'processing' && <ProgressMessage text={texts.processing} />}
       </div>
       <div role="alert">
         {state.step === 'broken' && <PaymentReadError state={state} />}
-        {(state.step === 'declined' || state.step === 'giving_up') && <Declined reason={state.reason} />}
+        {(state.step === 'declined' || state.step === 'giving_up') && <DeclineNotice reason={state.reason} />}
       </div>
       {state.step === 'paying' && attempt.triedCard && (
         <div className="mt-2 grid gap-0.5">
@@ -61,7 +61,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
           <CardLine card={attempt.triedCard} />
         </div>
       )}
-      {state.step === 'ready' && <Ready attempt={attempt} state={state} cards={cards} />}
+      {state.step === 'ready' && <ReadyStep attempt={attempt} state={state} cards={cards} />}
       {(findDeclineReason(state) || state.step === 'giving_up') && (
         // This button ends the request for good, so it is separate from the buttons below.
         <button
@@ -92,7 +92,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
           <CardSetup
             isInDialog
             saveLabel={texts.pay(amount)}
-            renderRefusal={(reason) => <Declined reason={reason} />}
+            renderRefusal={(reason) => <DeclineNotice reason={reason} />}
             beforeConfirm={onPay}
             // The click that saved the card also pays.
             onSaved={(card) => void attempt.pay(card)}
@@ -114,7 +114,7 @@ function returnToCards(attempt: PayAttempt, cards: readonly Card[]): void {
   if (only && !other) attempt.pick(only)
 }
 
-function Ready({
+function ReadyStep({
   attempt,
   state,
   cards,
@@ -160,7 +160,7 @@ function Ready({
   )
 }
 
-function UnderWay({ text }: { text: string }) {
+function ProgressMessage({ text }: { text: string }) {
   return (
     <p className="flex items-center gap-3 py-3 text-sm font-medium text-ink-2">
       <SpinnerRing size={20} className="flex-none text-primary" />
@@ -172,7 +172,7 @@ function UnderWay({ text }: { text: string }) {
 function PaymentReadError({ state: { code, isUnclear } }: { state: Extract<PayState, { step: 'broken' }> }) {
   const texts = useTexts(payingTexts)
   const errorText = useErrorText()
-  const blockEnd = useBlockEnd()
+  const blockEnd = useBlockEndText()
   return (
     <Notice tone="danger" title={isUnclear ? errorText('PAYMENT_CONFIRMATION_FAILED') : texts.notOpened}>
       {code !== 'PAYMENT_FAILED' &&
@@ -185,7 +185,7 @@ function PaymentReadError({ state: { code, isUnclear } }: { state: Extract<PaySt
 /** Reasons that show as a failed confirmation. All other reasons show as refused by the bank (spec 8). */
 const UNCONFIRMED: readonly DeclineReason[] = ['abandoned', 'authentication_failed', 'over', 'network', 'unavailable']
 
-function Declined({ reason }: { reason: DeclineReason }) {
+function DeclineNotice({ reason }: { reason: DeclineReason }) {
   const texts = useTexts(payingTexts)
   const reasons = useTexts(declineTexts)
   const errorText = useErrorText()
@@ -209,7 +209,7 @@ export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClo
     </Button>
   )
 
-  function confirm(card: Card | null, bankWaits: boolean): void {
+  function startPayment(card: Card | null, bankWaits: boolean): void {
     onPay()
     if (bankWaits) void attempt.resume(card)
     else if (card) void attempt.pay(card)
@@ -222,7 +222,7 @@ export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClo
       return (
         <>
           {cancel}
-          <Button key="pay" onClick={() => confirm(state.card, state.bankWaits)}>
+          <Button key="pay" onClick={() => startPayment(state.card, state.bankWaits)}>
             {state.bankWaits ? texts.answerBank : texts.pay(amount)}
           </Button>
         </>

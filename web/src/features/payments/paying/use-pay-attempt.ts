@@ -11,7 +11,7 @@ import { useStore } from '../../../platform/state/store.ts'
 import { sessionQuery } from '../../auth/session.queries.ts'
 import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
-import { rememberBlock } from '../provider/paying-block.ts'
+import { trackPaymentBlock } from '../provider/paying-block.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 import { setOptimisticOutcome } from '../request-card/optimistic-outcome.ts'
 import type { PaymentMessage } from '../request-card/payment-message.ts'
@@ -59,7 +59,7 @@ function createAttempt(
 ): PayAttempt {
   const { id, new_card_only: newCardOnly } = message.payment
 
-  async function report(decision: PaymentDecision): Promise<PaymentStatus> {
+  async function reportDecision(decision: PaymentDecision): Promise<PaymentStatus> {
     const decided = await client.payments.updateStatus({
       id,
       room_id: message.room_id,
@@ -72,16 +72,16 @@ function createAttempt(
 
   return new PayAttempt({
     loadProvider: async () => loadProvider(await queryClient.query(configurationQuery)),
-    clientSecret: async () => (await rememberBlock(client.payments.clientSecret({ id }))).clientSecret,
+    clientSecret: async () => (await trackPaymentBlock(client.payments.clientSecret({ id }))).clientSecret,
     defaultCard: async () => (newCardOnly ? null : findPayableCard((await queryClient.query(cardsQuery)).items)),
     withLock: (work) => withLock(`kundig-pay-${id}`, work),
     decide: async (decision) => {
       try {
-        return await report(decision)
+        return await reportDecision(decision)
       } catch (error) {
         if (isWorthRetrying(error)) {
           await new Promise((resolve) => setTimeout(resolve, REPORT_AGAIN_AFTER_MS))
-          return report(decision)
+          return reportDecision(decision)
         }
         // The refetched status then replaces the optimistic one without a flicker.
         if (toFailure(error).code === 'PAYMENT_DECIDED') await refresh(message)

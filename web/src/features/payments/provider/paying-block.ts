@@ -1,4 +1,4 @@
-import { formatFull } from '../../../platform/i18n/format.ts'
+import { formatFullDateTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { createStore, useStore } from '../../../platform/state/store.ts'
@@ -6,7 +6,7 @@ import { payingBlockTexts } from './paying-block.messages.ts'
 
 const endsAt = createStore<Date | null>(null)
 
-export async function rememberBlock<T>(call: Promise<T>): Promise<T> {
+export async function trackPaymentBlock<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
@@ -24,9 +24,10 @@ function readRetryAfter(error: unknown): number | null {
   return typeof seconds === 'number' ? seconds : null
 }
 
-export function useBlockEnd(): (code: string) => string {
+export function useBlockEndText(): (code: string) => string {
   const texts = useTexts(payingBlockTexts)
   const language = useLanguage()
   const end = useStore(endsAt)
-  return (code) => (code === 'PAYING_BLOCKED' && end ? texts.until(formatFull(end.toISOString(), language)) : '')
+  return (code) =>
+    code === 'PAYING_BLOCKED' && end ? texts.until(formatFullDateTime(end.toISOString(), language)) : ''
 }

@@ -1,13 +1,13 @@
 import './simulator-provider.css'
 import { loadSimulatedStripe, type PaymentForm, type SetupForm } from 'stripe-simulator/browser'
 
-import { openLayer } from '../../../design-system/layers/layers.ts'
+import { registerLayer } from '../../../design-system/layers/layers.ts'
 import { toPaymentOutcome, toPaymentState, toSetupOutcome } from './provider-outcome.ts'
 import type { FormAppearance, PaymentProvider } from './provider.ts'
 
 /** Creates a fake provider, which calls only our own server and moves no money. @param options `url` on our origin */
 export function createSimulatorProvider(options: { publishableKey: string; url: string }): PaymentProvider {
-  const stripe = loadSimulatedStripe({ ...options, onChallenge: openLayer })
+  const stripe = loadSimulatedStripe({ ...options, onChallenge: registerLayer })
   return {
     mountSetupForm(container, { language: locale, ...rest }) {
       const form = stripe.mountSetupForm(container, { ...rest, locale })

@@ -16,7 +16,7 @@ import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { refundStepTexts } from './refund-steps.messages.ts'
-import { getRefundable } from './refundable.ts'
+import { getRefundableAmount } from './refundable.ts'
 import { refundingTexts } from './refunding.messages.ts'
 import { useRefundForm } from './use-refund-form.ts'
 
@@ -39,7 +39,7 @@ export function RefundDialog({ payment, as, name, onMessage, onClose }: RefundDi
   const { youRefunded, youRequested } = useTexts(refundStepTexts)
   const language = useLanguage()
   const formId = useId()
-  const left = getRefundable(payment, as === 'seller')
+  const left = getRefundableAmount(payment, as === 'seller')
   const request = payment.refund_request
   const asked = request?.status === 'open' ? Math.min(request.amount, left) : null
   const proposed = as === 'buyer' ? left : asked

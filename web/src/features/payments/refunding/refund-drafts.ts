@@ -11,9 +11,9 @@ export interface StoredRefund extends RefundDraft {
 }
 
 /** Unsent refunds of each person and payment, which survive a reload. */
-const drafts = new TabDraftStore(isStored)
+const drafts = new TabDraftStore(isStoredRefund)
 
-function isStored(value: unknown): value is StoredRefund {
+function isStoredRefund(value: unknown): value is StoredRefund {
   if (typeof value !== 'object' || value === null) return false
   return ['amount', 'reason', 'clientId'].every((field) => typeof Reflect.get(value, field) === 'string')
 }

@@ -48,13 +48,13 @@ export function RefundRequestLine({ payment, as, name, onRefund, ...rest }: Refu
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">
             {isOpen
-              ? chooseAskedText(texts, request, {
+              ? chooseRefundRequestText(texts, request, {
                   as,
                   amount,
                   name,
                   day: formatMoment(request.seller_answers_until, language),
                 })
-              : chooseDeclinedText(steps, request, { as, amount, name })}
+              : chooseRefundDeclinedText(steps, request, { as, amount, name })}
           </p>
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {words}
@@ -80,7 +80,7 @@ export function RefundRequestLine({ payment, as, name, onRefund, ...rest }: Refu
 
 type Texts = (typeof refundingTexts)['en']
 
-function chooseAskedText(
+function chooseRefundRequestText(
   texts: Texts,
   { with_operator: isWithOperator }: RefundRequestOfMessage,
   { as, amount, name, day }: { as: 'seller' | 'buyer'; amount: string; name: string; day: string },
@@ -89,7 +89,7 @@ function chooseAskedText(
   return (as === 'buyer' ? texts.youAsked : texts.theyAsk)(amount, name, day)
 }
 
-function chooseDeclinedText(
+function chooseRefundDeclinedText(
   texts: (typeof refundStepTexts)['en'],
   { declined_by: by }: RefundRequestOfMessage,
   { as, amount, name }: { as: 'seller' | 'buyer'; amount: string; name: string },
@@ -109,7 +109,7 @@ function WithdrawButton({ payment, request, amount, name, onMessage, refresh }: 
   const queryClient = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  async function withdraw(): Promise<void> {
+  async function withdrawRequest(): Promise<void> {
     setIsBusy(true)
     const ended = getSessionSignal(queryClient)
     try {
@@ -144,7 +144,7 @@ function WithdrawButton({ payment, request, amount, name, onMessage, refresh }: 
         confirmLabel={texts.withdraw}
         cancelLabel={texts.back}
         busy={isBusy}
-        onConfirm={() => void withdraw()}
+        onConfirm={() => void withdrawRequest()}
         onCancel={() => setIsConfirming(false)}
       />
     </>
@@ -156,13 +156,13 @@ function DeclineButton({ payment, request, amount, name, onMessage, refresh }: R
   const errorText = useErrorText()
   const [isOpen, setIsOpen] = useState(false)
   const code = useLazyModule(loadDeclineDialog, isOpen)
-  function open(): void {
+  function openDeclineDialog(): void {
     setIsOpen(true)
     loadDeclineDialog().catch(() => toast.error(errorText('NETWORK')))
   }
   return (
     <>
-      <Button variant="secondary" size="sm" aria-label={texts.declineNamed(amount)} onClick={open}>
+      <Button variant="secondary" size="sm" aria-label={texts.declineNamed(amount)} onClick={openDeclineDialog}>
         {texts.decline}
       </Button>
       {code && (

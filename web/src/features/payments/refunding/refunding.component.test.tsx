@@ -11,7 +11,7 @@ import {
   type DealOptions,
   listActions,
   menuButton,
-  openDeal,
+  openPaymentRoom,
   requestCard,
   toast,
 } from '../../../../test/component/deals.ts'
@@ -57,7 +57,7 @@ const createAnswer = (as: 'buyer' | 'seller', rest: Partial<Message>): Message =
   createPayment(as, { ...PAID, updated_at: AT, ...rest })
 
 async function openPaid({ payment = {}, ...rest }: DealOptions = {}) {
-  const deal = await openDeal({ ...rest, payment: { ...PAID, ...payment } })
+  const deal = await openPaymentRoom({ ...rest, payment: { ...PAID, ...payment } })
   await expect.element(page.getByRole('group', { name: /85[.,]00/u })).toBeVisible()
   return deal
 }
@@ -138,7 +138,7 @@ describe('the menu of a payment', () => {
     ['a seller before the payment in a closed chat', { as: 'seller', room: CLOSED }, ['Withdraw']],
     ['a buyer before the payment in a closed chat', { room: CLOSED }, null],
   ])('offers %s the expected actions', async (_who, options, names) => {
-    await openDeal(options)
+    await openPaymentRoom(options)
     await expect.element(page.getByRole('group', { name: /^Payment request, €85\.00/u })).toBeVisible()
     expect(await listActions()).toEqual(names)
   })

@@ -8,7 +8,7 @@ import { configurationQuery } from '../provider/configuration.queries.ts'
 import { requestCardTexts } from './request-card.messages.ts'
 
 /** Names the saved card that would pay, or says that a new card is needed. */
-export function CardToPayWith({ newCardOnly }: { newCardOnly: boolean }) {
+export function PaymentMethodLine({ newCardOnly }: { newCardOnly: boolean }) {
   const texts = useTexts(requestCardTexts)
   const cards = useQuery(cardsQuery)
   // With the configuration loaded, the payment dialog has its full height from the start.

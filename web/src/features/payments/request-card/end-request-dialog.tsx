@@ -34,7 +34,7 @@ export function EndRequestDialog({ as, message, partnerName, onMessage, refresh,
     if (!isPending) close()
   }, [isPending])
 
-  async function end(): Promise<void> {
+  async function endPaymentRequest(): Promise<void> {
     setIsBusy(true)
     // Another person may have logged in during the request.
     const ended = getSessionSignal(queryClient)
@@ -65,7 +65,7 @@ export function EndRequestDialog({ as, message, partnerName, onMessage, refresh,
       cancelLabel={texts.keepOn}
       destructive
       busy={isBusy}
-      onConfirm={() => void end()}
+      onConfirm={() => void endPaymentRequest()}
       onCancel={onClose}
     />
   )

@@ -13,7 +13,7 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { optimisticOutcomeQuery } from './optimistic-outcome.ts'
 import type { PaymentMessage } from './payment-message.ts'
-import { requestCardId } from './request-card-focus.ts'
+import { toRequestCardId } from './request-card-focus.ts'
 import { RequestCardFrame } from './request-card-frame.tsx'
 import { requestCardTexts } from './request-card.messages.ts'
 
@@ -53,7 +53,7 @@ export function PaymentRequestCard({ message, room, onOpen, onAskAgain, onMessag
   const word = { pending: texts.pending, completed: texts.completed, rejected }[status]
   const amount = formatMoney(payment.amount, payment.currency, language)
   const frame = {
-    id: requestCardId(payment.id),
+    id: toRequestCardId(payment.id),
     label: texts.label(amount, word),
     title: chooseTitle(status === 'completed', isSeller, texts)(room.partner.full_name),
     amount,
@@ -83,7 +83,7 @@ export function PaymentRequestCard({ message, room, onOpen, onAskAgain, onMessag
             ) : (
               // The height is constant, so that the button below does not move.
               <div className="grid min-h-5 text-sm text-ink-2">
-                {paying && <paying.CardToPayWith newCardOnly={payment.new_card_only} />}
+                {paying && <paying.PaymentMethodLine newCardOnly={payment.new_card_only} />}
               </div>
             )}
             <div className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 /** Returns the DOM id of a request's card, which gets the focus when a focused control in it disappears. */
-export function requestCardId(paymentRequestId: string): string {
+export function toRequestCardId(paymentRequestId: string): string {
   return `payment-${paymentRequestId}`
 }
 
@@ -9,7 +9,7 @@ export function requestCardId(paymentRequestId: string): string {
  */
 export function returnFocus(opener: Element | null, paymentRequestId: string): void {
   requestAnimationFrame(() => {
-    const targets = [opener?.isConnected ? opener : null, document.getElementById(requestCardId(paymentRequestId))]
+    const targets = [opener?.isConnected ? opener : null, document.getElementById(toRequestCardId(paymentRequestId))]
     for (const target of targets)
       if (document.activeElement === document.body && target instanceof HTMLElement)
         target.focus({ preventScroll: true })

@@ -11,7 +11,7 @@ import {
   chooseAction,
   listActions,
   menuButton,
-  openDeal,
+  openPaymentRoom,
   paymentIntent,
   createPayment,
   requestCard,
@@ -23,7 +23,7 @@ import {
 } from '../../../../test/component/deals.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
+import { emitSessionEnd } from '../../../../test/component/session-end.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
 type Ending = NonNullable<Message['ended_by']>
@@ -76,7 +76,7 @@ describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, 
   // spec 2.98
   it('ends by keyboard and after a confirmation', async () => {
     const answer = vi.fn<() => Promise<Message>>()
-    const { change } = await openDeal({ as, payments: { [procedure]: answer } })
+    const { change } = await openPaymentRoom({ as, payments: { [procedure]: answer } })
     answer.mockImplementation(async () => {
       change(ended(by))
       await expect.element(requestCard(word)).toBeVisible()
@@ -103,7 +103,7 @@ describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, 
 
   it('shows that the request had been settled before', async () => {
     const answer = vi.fn<() => Message>()
-    const { decide } = await openDeal({ as, payments: { [procedure]: answer } })
+    const { decide } = await openPaymentRoom({ as, payments: { [procedure]: answer } })
     answer.mockImplementation(() => {
       decide(PAID)
       throw new Refusal('PAYMENT_DECIDED')
@@ -116,7 +116,7 @@ describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, 
   })
 
   it('closes the confirmation in another tab, and keeps the focus on the card', async () => {
-    const { change } = await openDeal({ as })
+    const { change } = await openPaymentRoom({ as })
     await end()
     await expect.element(question).toBeVisible()
     change(ended(by))
@@ -127,7 +127,7 @@ describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, 
   it('hides a late response from a person who has logged out', async () => {
     const late = Promise.withResolvers<Message>()
     const asked = Promise.withResolvers<void>()
-    await openDeal({
+    await openPaymentRoom({
       as,
       payments: {
         [procedure]: () => {
@@ -139,7 +139,7 @@ describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, 
     await end()
     await surely.click()
     await asked.promise
-    await endSessionElsewhere()
+    await emitSessionEnd()
     await expect.element(page.getByRole('heading', { name: 'Log in to Kundig' })).toBeVisible()
     late.resolve(createPayment(as, ended(by)))
     await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -157,7 +157,7 @@ describe('an ended payment request', () => {
     ['cancelled', 'No longer open', 'No longer open'],
     ['failed', 'Payment Failed', 'Payment Failed'],
   ])('shows immediately to both people that it was %s, and can be requested again', async (by, forBuyer, forSeller) => {
-    const buyer = await openDeal()
+    const buyer = await openPaymentRoom()
     await expect.element(pending).toBeVisible()
     buyer.change(ended(by))
     await expect.element(requestCard(forBuyer).getByText(forBuyer)).toBeVisible()
@@ -165,7 +165,7 @@ describe('an ended payment request', () => {
     expect(readButtons(requestCard(forBuyer))).toEqual([])
     await buyer.screen.unmount()
 
-    const seller = await openDeal({ as: 'seller' })
+    const seller = await openPaymentRoom({ as: 'seller' })
     await expect.element(pending).toBeVisible()
     seller.change(ended(by))
     await expect.element(requestCard(forSeller).getByText(forSeller)).toBeVisible()
@@ -176,7 +176,7 @@ describe('an ended payment request', () => {
   })
 
   it('cannot be requested again in a closed chat', async () => {
-    await openDeal({
+    await openPaymentRoom({
       as: 'seller',
       payment: ended('declined'),
       room: CLOSED,
@@ -212,7 +212,7 @@ describe('a pending payment request', () => {
     ['buyer', [`Pay ${AMOUNT}`, `Decline ${AMOUNT}`], null],
     ['seller', [], ['Withdraw']],
   ] as const)('offers the actions of the %s in a closed chat, and shows the deadline', async (as, names, actions) => {
-    await openDeal({ as, room: CLOSED, payment: { expires_at: '2099-03-16T12:00:00.000Z' } })
+    await openPaymentRoom({ as, room: CLOSED, payment: { expires_at: '2099-03-16T12:00:00.000Z' } })
     await expect.element(pending.getByText(/^Open until 16 Mar 2099/u)).toBeVisible()
     expect(readButtons(pending)).toEqual(names)
     expect(await listActions()).toEqual(actions)
@@ -223,7 +223,7 @@ describe('a pending payment request', () => {
     ['withdrawn', 'Marieke de Vries withdrew this payment request', 'Withdrawn by Marieke de Vries'],
     ['expired', 'This payment request has expired. Nothing was charged.', 'Not paid in time'],
   ])('closes the payment dialog with a message when the request is %s', async (by, text, word) => {
-    const { change } = await openDeal({ payments: withSimulator, http: simulator({ payment: paymentIntent }) })
+    const { change } = await openPaymentRoom({ payments: withSimulator, http: simulator({ payment: paymentIntent }) })
     await pending.getByRole('button', { name: `Pay ${AMOUNT}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Pay Marieke de Vries' })
     await expect.element(dialog.getByRole('button', { name: `Pay ${AMOUNT}` })).toBeVisible()
@@ -234,7 +234,7 @@ describe('a pending payment request', () => {
   })
 
   it('shows the result after a reconnect when the request was settled in the meantime', async () => {
-    const { decide } = await openDeal()
+    const { decide } = await openPaymentRoom()
     await expect.element(pending).toBeVisible()
     fakeLive.fail()
     decide(PAID)
@@ -246,7 +246,7 @@ describe('a pending payment request', () => {
 
 describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it.each(ENDS)('has no violations while a $as confirms, and after the request ended', async ({ as, by }) => {
-    const { change } = await openDeal({ as, ...appearance })
+    const { change } = await openPaymentRoom({ as, ...appearance })
     await expect.element(anyCard).toBeVisible()
     await expectNoViolations()
     if (as === 'seller') await chooseAction(document.documentElement.lang === 'en' ? 'Withdraw' : 'Intrekken')
@@ -259,7 +259,7 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   })
 
   it.each(['expired', 'failed'] as const)('has no violations on a request that %s', async (by) => {
-    await openDeal({ payment: ended(by), ...appearance })
+    await openPaymentRoom({ payment: ended(by), ...appearance })
     await expect.element(anyCard).toBeVisible()
     await expectNoViolations()
   })

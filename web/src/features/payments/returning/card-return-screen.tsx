@@ -16,17 +16,17 @@ import { addCard } from '../cards/card.queries.ts'
 import { SAVED_CARDS_HREF } from '../section-anchors.ts'
 import { cardReturnTexts } from './card-return.messages.ts'
 import type { ProviderReturn } from './card-return.ts'
-import { type Paying, readRememberedPaying } from './pay-resume.ts'
+import { type Paying, readStartedPayment } from './pay-resume.ts'
 import { paymentReturnQuery } from './payment-return.ts'
 
 /** Page `/payment-success`: shows the outcome after the bank's page, and links to the chat to continue. */
 export function CardReturnScreen({ outcome }: { outcome: ProviderReturn }) {
   const texts = useTexts(cardReturnTexts)
   const userId = useViewerId()
-  const [paying] = useState(() => readRememberedPaying(userId))
+  const [paying] = useState(() => readStartedPayment(userId))
   switch (outcome.kind) {
     case 'card':
-      return <SavingCard setupIntentId={outcome.setupIntentId} paying={paying} />
+      return <CardSetupOutcome setupIntentId={outcome.setupIntentId} paying={paying} />
     case 'payment':
       return paying ? <Payment paying={paying} /> : <UnknownPayment paying={null} />
     case 'nothing':
@@ -38,7 +38,7 @@ export function CardReturnScreen({ outcome }: { outcome: ProviderReturn }) {
   }
 }
 
-function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: Paying | null }) {
+function CardSetupOutcome({ setupIntentId, paying }: { setupIntentId: string; paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -55,7 +55,7 @@ function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: 
       renderFailure={(error) => {
         const { code } = toFailure(error, 'CARD_SETUP_FAILED')
         if (isWorthRetrying(error)) return errorText(code)
-        return <Refused isByBank={code === 'CARD_SETUP_FAILED'} paying={paying} />
+        return <CardRefusal isByBank={code === 'CARD_SETUP_FAILED'} paying={paying} />
       }}
       retryLabel={texts.retry}
       className="flex-1 justify-center"
@@ -75,7 +75,7 @@ function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: 
 }
 
 /** Shows that the card was not saved. @param isByBank false when the setup is not one of this person's */
-function Refused({ isByBank, paying }: { isByBank: boolean; paying: Paying | null }) {
+function CardRefusal({ isByBank, paying }: { isByBank: boolean; paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   return (
     <Outcome

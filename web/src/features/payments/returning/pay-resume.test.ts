@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { stubSessionStorage } from '../../../../test/session-storage.ts'
-import { forgetPaying, rememberPaying, readRememberedPaying, consumePaying } from './pay-resume.ts'
+import {
+  forgetStartedPayment,
+  rememberStartedPayment,
+  readStartedPayment,
+  consumeStartedPayment,
+} from './pay-resume.ts'
 
 const PAYING = { userId: 'anna', roomId: 'r1', paymentRequestId: 'p1' }
 
@@ -9,26 +14,26 @@ beforeEach(stubSessionStorage)
 afterEach(() => vi.unstubAllGlobals())
 
 test('an interrupted payment resumes only once, in its room', () => {
-  rememberPaying(PAYING)
-  expect(consumePaying('anna', 'another')).toBeNull()
-  expect(readRememberedPaying('anna')).toEqual(PAYING)
-  expect(consumePaying('anna', 'r1')).toEqual(PAYING)
-  expect(consumePaying('anna', 'r1')).toBeNull()
+  rememberStartedPayment(PAYING)
+  expect(consumeStartedPayment('anna', 'another')).toBeNull()
+  expect(readStartedPayment('anna')).toEqual(PAYING)
+  expect(consumeStartedPayment('anna', 'r1')).toEqual(PAYING)
+  expect(consumeStartedPayment('anna', 'r1')).toBeNull()
 })
 
 test('another person who logs in in this tab does not resume the payment of its buyer', () => {
-  rememberPaying(PAYING)
+  rememberStartedPayment(PAYING)
   for (const other of ['bram', null]) {
-    expect(readRememberedPaying(other)).toBeNull()
-    expect(consumePaying(other, 'r1')).toBeNull()
+    expect(readStartedPayment(other)).toBeNull()
+    expect(consumeStartedPayment(other, 'r1')).toBeNull()
   }
-  expect(consumePaying('anna', 'r1')).toEqual(PAYING)
+  expect(consumeStartedPayment('anna', 'r1')).toEqual(PAYING)
 })
 
 test('a payment that was given up does not resume', () => {
-  rememberPaying(PAYING)
-  forgetPaying()
-  expect(consumePaying('anna', 'r1')).toBeNull()
+  rememberStartedPayment(PAYING)
+  forgetStartedPayment()
+  expect(consumeStartedPayment('anna', 'r1')).toBeNull()
 })
 
 test.each([
@@ -40,7 +45,7 @@ test.each([
   '{"userId":"anna","roomId":"r1"}',
 ])('ignores storage that holds %j', (text) => {
   sessionStorage.setItem('kundig-paying', text)
-  expect(readRememberedPaying('anna')).toBeNull()
+  expect(readStartedPayment('anna')).toBeNull()
 })
 
 test('works without resuming when storage is unavailable', () => {
@@ -48,7 +53,7 @@ test('works without resuming when storage is unavailable', () => {
     throw new DOMException('blocked', 'SecurityError')
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  rememberPaying(PAYING)
-  expect(consumePaying('anna', 'r1')).toBeNull()
-  forgetPaying()
+  rememberStartedPayment(PAYING)
+  expect(consumeStartedPayment('anna', 'r1')).toBeNull()
+  forgetStartedPayment()
 })

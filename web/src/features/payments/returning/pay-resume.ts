@@ -9,34 +9,34 @@ export interface Paying {
   paymentRequestId: string
 }
 
-/** Remembers a payment in this tab (see `consumePaying`). Call it before `confirmSetup`, which may leave the page. */
-export function rememberPaying(paying: Paying): void {
+/** Remembers a payment in this tab (see `consumeStartedPayment`). Call it before `confirmSetup`, which may leave the page. */
+export function rememberStartedPayment(paying: Paying): void {
   // If storage is blocked, the person must find the way back to the chat.
   saveToSession(KEY, JSON.stringify(paying))
 }
 
-export function readRememberedPaying(userId: string | null): Paying | null {
+export function readStartedPayment(userId: string | null): Paying | null {
   try {
-    const paying = readPaying(JSON.parse(readFromSession(KEY) ?? 'null'))
+    const paying = parseStartedPayment(JSON.parse(readFromSession(KEY) ?? 'null'))
     return paying?.userId === userId ? paying : null
   } catch {
     return null
   }
 }
 
-export function forgetPaying(): void {
+export function forgetStartedPayment(): void {
   saveToSession(KEY, null)
 }
 
 /** Returns the payment remembered for a room, and forgets it. A second call returns null. */
-export function consumePaying(userId: string | null, roomId: string): Paying | null {
-  const paying = readRememberedPaying(userId)
+export function consumeStartedPayment(userId: string | null, roomId: string): Paying | null {
+  const paying = readStartedPayment(userId)
   if (paying?.roomId !== roomId) return null
-  forgetPaying()
+  forgetStartedPayment()
   return paying
 }
 
-function readPaying(value: unknown): Paying | null {
+function parseStartedPayment(value: unknown): Paying | null {
   if (typeof value !== 'object' || value === null) return null
   if (!('userId' in value) || !('roomId' in value) || !('paymentRequestId' in value)) return null
   const { userId, roomId, paymentRequestId } = value

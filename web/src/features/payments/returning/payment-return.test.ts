@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { PaymentState } from '../provider/provider.ts'
-import { toRequestReturn, toPaymentReturn } from './payment-return.ts'
+import { toRequestOutcome, toPaymentReturn } from './payment-return.ts'
 
 test.each<[PaymentState, string]>([
   [{ status: 'processing' }, 'processing'],
@@ -25,5 +25,5 @@ test.each([
   ['rejected', 'cancelled', 'ended'],
   ['rejected', 'expired', 'ended'],
 ] as const)('a payment whose request is %s (ended by %s) shows as %s', (status, by, shown) => {
-  expect(toRequestReturn({ status, ended_by: by })).toBe(shown)
+  expect(toRequestOutcome({ status, ended_by: by })).toBe(shown)
 })

@@ -14,7 +14,7 @@ const POLL_EVERY_MS = 3000
 
 export type PaymentReturn = 'paid' | 'processing' | 'failed' | 'withdrawn' | 'ended' | 'unknown'
 
-export function toRequestReturn({
+export function toRequestOutcome({
   status,
   ended_by: endedBy,
 }: Pick<PaymentRequest, 'status' | 'ended_by'>): PaymentReturn {
@@ -40,7 +40,7 @@ export function paymentReturnQuery(queryClient: QueryClient, { roomId, paymentRe
         client.payments.request({ id }),
       ])
       const { amount, currency, status } = request
-      const as = status === 'pending' ? await readPending(queryClient, id) : toRequestReturn(request)
+      const as = status === 'pending' ? await fetchPendingOutcome(queryClient, id) : toRequestOutcome(request)
       return { as, amount, currency, name: partner.full_name }
     },
     gcTime: 0,
@@ -49,7 +49,7 @@ export function paymentReturnQuery(queryClient: QueryClient, { roomId, paymentRe
   })
 }
 
-async function readPending(queryClient: QueryClient, id: string): Promise<PaymentReturn> {
+async function fetchPendingOutcome(queryClient: QueryClient, id: string): Promise<PaymentReturn> {
   try {
     // The server reads the payment from Stripe, and decides the request if possible.
     const { clientSecret } = await client.payments.clientSecret({ id })
@@ -57,6 +57,6 @@ async function readPending(queryClient: QueryClient, id: string): Promise<Paymen
     return toPaymentReturn(await provider.retrievePaymentIntent(clientSecret))
   } catch (error) {
     if (toFailure(error).code !== 'PAYMENT_DECIDED') throw error
-    return toRequestReturn(await client.payments.request({ id }))
+    return toRequestOutcome(await client.payments.request({ id }))
   }
 }

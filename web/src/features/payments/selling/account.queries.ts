@@ -9,7 +9,7 @@ import { getSessionSignal } from '../../../platform/api/session-state.ts'
 export const accountQuery = queryOptions(api.payments.account.queryOptions())
 
 /** Caches a seller account from a response or live event. @param ended aborts when the requesting session ends */
-export async function putAccount(
+export async function cacheSellerAccount(
   queryClient: QueryClient,
   account: SellerAccount,
   ended: AbortSignal = getSessionSignal(queryClient),
@@ -23,6 +23,6 @@ export async function putAccount(
 export async function refreshAccount(queryClient: QueryClient): Promise<SellerAccount> {
   const ended = getSessionSignal(queryClient)
   const account = await client.payments.refreshAccount()
-  await putAccount(queryClient, account, ended)
+  await cacheSellerAccount(queryClient, account, ended)
   return account
 }

@@ -28,7 +28,7 @@ type Due = keyof typeof dueTexts.en
 type AccountProps = { account: SellerAccount }
 
 /** False for a review and a refusal, which have their own texts. */
-function hasText(due: SellerDue): due is Due {
+function hasDueText(due: SellerDue): due is Due {
   return due in dueTexts.en
 }
 
@@ -102,15 +102,15 @@ function StatusBadge({ account }: { account: SellerAccount }) {
 function Status({ account }: { account: SellerAccount }) {
   switch (account.status) {
     case 'inactive':
-      return <Inactive hadAccount={account.had_account === true} />
+      return <InactiveAccount hadAccount={account.had_account === true} />
     case 'ready':
-      return <Ready account={account} />
+      return <ReadyAccount account={account} />
     case 'in_progress':
-      return <InProgress account={account} />
+      return <AccountInProgress account={account} />
   }
 }
 
-function Inactive({ hadAccount }: { hadAccount: boolean }) {
+function InactiveAccount({ hadAccount }: { hadAccount: boolean }) {
   const texts = useTexts(sellerTexts)
   const { busy, onboard } = useOnboarding()
   return (
@@ -136,7 +136,7 @@ function MissingInformation({
         {isInTime ? texts.dueBy(formatDate(dueBy, language), atStake ?? 'transfers') : texts.dueTitle}
       </p>
       <ul className="mt-1.5 list-disc pl-5 text-ink-2 marker:text-ink-3">
-        {due.filter(hasText).map((item) => (
+        {due.filter(hasDueText).map((item) => (
           <li key={item}>{words[item]}</li>
         ))}
       </ul>
@@ -154,22 +154,23 @@ function StripeLinkButton({ isSecondary = false, label }: { isSecondary?: boolea
   )
 }
 
-function InProgress({ account }: AccountProps) {
+function AccountInProgress({ account }: AccountProps) {
   const texts = useTexts(sellerTexts)
   const refused = isRefused(account)
-  if (!refused && !account.due.some(hasText)) return <UnderReview isRestricted={account.is_restricted === true} />
+  if (!refused && !account.due.some(hasDueText))
+    return <AccountUnderReview isRestricted={account.is_restricted === true} />
   return (
     <div className="mt-5 grid justify-items-start gap-4">
       {refused ? <p className="text-balance">{texts.refusedText}</p> : <MissingInformation account={account} />}
       <div className="flex flex-wrap gap-2.5">
         <StripeLinkButton isSecondary={refused} label={refused ? texts.toStripe : texts.continue} />
-        {account.is_restricted === true && <Dashboard />}
+        {account.is_restricted === true && <StripeDashboardButton />}
       </div>
     </div>
   )
 }
 
-function UnderReview({ isRestricted }: { isRestricted: boolean }) {
+function AccountUnderReview({ isRestricted }: { isRestricted: boolean }) {
   const texts = useTexts(sellerTexts)
   const { mutate, isPending } = useAccountCheck((account) => {
     if (account.status !== 'ready') toast.info(texts.checked)
@@ -184,15 +185,15 @@ function UnderReview({ isRestricted }: { isRestricted: boolean }) {
         <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
           {texts.check}
         </Button>
-        {isRestricted && <Dashboard />}
+        {isRestricted && <StripeDashboardButton />}
       </div>
     </div>
   )
 }
 
-function Ready({ account }: AccountProps) {
+function ReadyAccount({ account }: AccountProps) {
   const texts = useTexts(sellerTexts)
-  const isWanted = account.due.some(hasText)
+  const isWanted = account.due.some(hasDueText)
   return (
     <div className="mt-5 grid justify-items-start gap-4">
       <p className="text-balance">{texts.readyText}</p>
@@ -202,13 +203,13 @@ function Ready({ account }: AccountProps) {
         <Link href={ACCOUNT_PAGES.earnings} className={toButtonClass('secondary')}>
           {texts.earnings}
         </Link>
-        <Dashboard />
+        <StripeDashboardButton />
       </div>
     </div>
   )
 }
 
-function Dashboard() {
+function StripeDashboardButton() {
   const texts = useTexts(sellerTexts)
   const { busy, open } = useExpressDashboard()
   return (

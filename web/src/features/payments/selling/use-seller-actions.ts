@@ -70,7 +70,7 @@ export function useExpressDashboard(): { busy: boolean; open: () => void } {
       failed(error, 'SELLER_STATUS_FAILED')
     },
   })
-  function open(): void {
+  function openDashboard(): void {
     if (isPending) return
     // Browsers block windows that open after the click, so the window opens now and gets its address later.
     const tab = window.open('about:blank', '_blank')
@@ -78,5 +78,5 @@ export function useExpressDashboard(): { busy: boolean; open: () => void } {
     if (tab) tab.opener = null
     mutate(tab)
   }
-  return { busy: isPending, open }
+  return { busy: isPending, open: openDashboard }
 }

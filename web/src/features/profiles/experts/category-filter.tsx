@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { type Category, isCategory } from '@kundig/contract/profiles/categories'
 
 import { Select } from '../../../design-system/fields/field.tsx'
-import { prepareCalls } from '../../../platform/api/client.ts'
+import { loadRpcClient } from '../../../platform/api/client.ts'
 import { useCategories } from '../../../platform/categories/categories.queries.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { categoryFilterTexts } from './category-filter.messages.ts'
@@ -31,7 +31,7 @@ export function CategoryFilter({ category, onChange, className }: CategoryFilter
         onFocus={() => {
           chosen.current = undefined
           // Preloads the code for calls. The call itself reports a failure.
-          void prepareCalls().catch(() => undefined)
+          void loadRpcClient().catch(() => undefined)
         }}
         onChange={(event) => {
           const { value } = event.target

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 import { ANSWER_LANGUAGES, type DetailFilter } from '@kundig/contract/profiles/detail-filter'
-import { checkEuros, checkTown, readEuros } from '@kundig/contract/profiles/profile-details'
+import { checkPrice, checkTown, readEuros } from '@kundig/contract/profiles/profile-details'
 import { readDetailFilter, type ExpertFilter } from '@kundig/contract/site/public-pages'
 
 import { Button } from '../../../design-system/button.tsx'
@@ -100,7 +100,7 @@ export function FiltersDialog({ filter, onFilter, onClose }: FilterProps & { onC
       online: String(filter.online ?? ''),
       price_max: String(filter.price_max ?? ''),
     },
-    check: ({ town, price_max }) => ({ town: checkTown(town), price_max: checkEuros(readEuros(price_max)) }),
+    check: ({ town, price_max }) => ({ town: checkTown(town), price_max: checkPrice(readEuros(price_max)) }),
     send: async (typed) => {
       const price_max = String(readEuros(typed.price_max) ?? '')
       apply(readDetailFilter(new URLSearchParams({ ...typed, price_max })))

@@ -22,7 +22,7 @@ import { ExpertCard, ExpertCardSkeleton } from './expert-card.tsx'
 import { expertsTexts } from './experts.messages.ts'
 import { GRID } from './grid.ts'
 import type { SearchAdviceProps } from './search-advice.tsx'
-import { useNearEnd } from './use-near-end.ts'
+import { useListEndObserver } from './use-near-end.ts'
 
 export type ExpertListProps = {
   /** Filter with a trimmed query. */
@@ -71,7 +71,7 @@ export function ExpertList({
     refetch,
     isFetching,
   } = experts
-  const end = useNearEnd(
+  const end = useListEndObserver(
     autoLoad && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData,
     () => void fetchNextPage(),
   )

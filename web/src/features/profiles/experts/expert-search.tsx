@@ -1,5 +1,5 @@
 import { SearchInput } from '../../../design-system/fields/field.tsx'
-import { prepareCalls } from '../../../platform/api/client.ts'
+import { loadRpcClient } from '../../../platform/api/client.ts'
 import type { Search } from '../../../platform/forms/use-search.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { expertsTexts } from './experts.messages.ts'
@@ -13,7 +13,7 @@ export function ExpertSearch({ search, className }: { search: Search; className?
       clearLabel={texts.clearSearch}
       placeholder={texts.searchLabel}
       value={search.text}
-      onFocus={() => void prepareCalls().catch(() => undefined)}
+      onFocus={() => void loadRpcClient().catch(() => undefined)}
       onChange={(event) => search.setText(event.target.value)}
       {...(className !== undefined && { className })}
     />

@@ -4,7 +4,7 @@ import { type RefCallback, useCallback, useEffect, useRef } from 'react'
 const NEAR_PX = 600
 
 /** Calls `onNear` when the ref's element comes near the screen. @param enabled false to stop watching */
-export function useNearEnd(enabled: boolean, onNear: () => void): RefCallback<HTMLElement> {
+export function useListEndObserver(enabled: boolean, onNear: () => void): RefCallback<HTMLElement> {
   const latest = useRef(onNear)
   useEffect(() => {
     latest.current = onNear

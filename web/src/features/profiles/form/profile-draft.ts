@@ -3,7 +3,7 @@ import { type Category, CUSTOM, type Expertise, isCategory } from '@kundig/contr
 import { ANSWER_LANGUAGES } from '@kundig/contract/profiles/detail-filter'
 import { checkExpertise } from '@kundig/contract/profiles/expertise'
 import {
-  checkEuros,
+  checkPrice,
   checkHeadline,
   checkTown,
   type PriceUnit,
@@ -85,7 +85,7 @@ export function toExpertise({ category, custom }: ProfileDraft): Expertise | nul
 }
 
 /** Maps an error to its code on the form, where a missing category has another text (spec 5). */
-function toFormCode(code: ErrorCode): ErrorCode {
+function toFormErrorCode(code: ErrorCode): ErrorCode {
   return code === 'CATEGORY_REQUIRED' ? 'CATEGORY_REQUIRED_ON_FORM' : code
 }
 
@@ -95,11 +95,11 @@ export function checkDraft(draft: ProfileDraft): Partial<Record<DraftField, Erro
   const expertise = checkExpertise(toExpertise(draft))
   const headline = checkHeadline(draft.headline)
   const town = checkTown(draft.town)
-  const price = checkEuros(readEuros(draft.price))
+  const price = checkPrice(readEuros(draft.price))
   return {
     ...(name && { full_name: name }),
     ...(bio && { bio }),
-    ...(expertise && { [draft.category === CUSTOM ? 'custom' : 'category']: toFormCode(expertise) }),
+    ...(expertise && { [draft.category === CUSTOM ? 'custom' : 'category']: toFormErrorCode(expertise) }),
     ...(headline && { headline }),
     ...(town && { town }),
     ...(price && { price }),

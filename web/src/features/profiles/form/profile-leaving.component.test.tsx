@@ -9,7 +9,7 @@ import { READER, SESSION } from '../../../../development/gallery/gallery-data.ts
 import type { HttpAnswers, ProcedureAnswers } from '../../../../test/component/fake-api.ts'
 import { createPhotoFile } from '../../../../test/component/images.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { endSessionElsewhere } from '../../../../test/component/session-end.ts'
+import { emitSessionEnd } from '../../../../test/component/session-end.ts'
 
 const PICTURE = `PUT /api/profiles/${READER.id}/picture`
 const STORED = { profile_picture_url: '/api/profiles/1/picture?hash=1' }
@@ -118,7 +118,7 @@ describe('unsaved profile forms', () => {
     const { endSession } = await open()
     await bio.fill('Never to be saved.')
     endSession()
-    await endSessionElsewhere()
+    await emitSessionEnd()
     await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   })

@@ -4,10 +4,10 @@ import { page, userEvent } from 'vitest/browser'
 import { Refusal } from '@kundig/contract/errors'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
-import { addRotation, readEdges } from '@kundig/testing/browser/in-page-images'
+import { addRotation, readImageEdges } from '@kundig/testing/browser/in-page-images'
 
 import { READER } from '../../../../development/gallery/gallery-data.ts'
-import { createBombFile, createPhotoFile } from '../../../../test/component/images.ts'
+import { createBlackPngFile, createPhotoFile } from '../../../../test/component/images.ts'
 import { mountPart } from '../../../../test/component/mount.tsx'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -79,7 +79,7 @@ describe('opening a picture', () => {
     await mountForm()
     const photo = createPhotoFile({ width: 800, height: 800, left: '#d00', right: '#00d' })
     await pick(new File([addRotation(await photo.bytes())], 'photo.jpg', { type: photo.type }))
-    const { left, right, ...size } = await readEdges(preview())
+    const { left, right, ...size } = await readImageEdges(preview())
     expect(size).toEqual({ width: 400, height: 400 })
     expect(left).toBe(right)
   })
@@ -89,14 +89,14 @@ describe('opening a picture', () => {
     vi.stubGlobal('Worker', undefined)
     await mountForm()
     await pick(createPhotoFile({ ...TWO_COLOURS, width: 1600, height: 900 }))
-    expect(await readEdges(preview())).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
+    expect(await readImageEdges(preview())).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
   })
 
   // spec 5.28
   it('does not enlarge a small image', async () => {
     await mountForm()
     await pick(createPhotoFile({ width: 90, height: 60, left: '#0a0' }))
-    expect(await readEdges(preview())).toMatchObject({ width: 60, height: 60 })
+    expect(await readImageEdges(preview())).toMatchObject({ width: 60, height: 60 })
   })
 
   // spec 5.27, 8.25
@@ -105,7 +105,7 @@ describe('opening a picture', () => {
     ['an iPhone photo', () => new File(['?'], 'IMG_1.HEIC', { type: 'image/heic' }), 'This iPhone photo (HEIC)'],
     ['one without a type', () => new File(['?'], 'IMG_2.heic', { type: '' }), 'This iPhone photo (HEIC)'],
     ['a broken image', () => new File(['?'], 'broken.jpg', { type: 'image/jpeg' }), 'Failed to process image'],
-    ['81 million pixels', () => createBombFile(9000), 'This image has too many pixels'],
+    ['81 million pixels', () => createBlackPngFile(9000), 'This image has too many pixels'],
     [
       'more than 30 MB',
       () => new File([new Uint8Array(30 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }),
@@ -116,7 +116,7 @@ describe('opening a picture', () => {
     await pick(createPhotoFile(RED))
     choose(await make())
     await expect.element(group.getByRole('alert')).toMatchTextContent(text)
-    expect(await readEdges(preview())).toMatchObject({ left: 'red' })
+    expect(await readImageEdges(preview())).toMatchObject({ left: 'red' })
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
@@ -126,7 +126,7 @@ describe('opening a picture', () => {
   ])('recognises a picture by its bytes, with %s', async (_what, name, type) => {
     await mountForm()
     await pick(new File([createPhotoFile(RED)], name, { type }))
-    expect(await readEdges(preview())).toMatchObject({ left: 'red' })
+    expect(await readImageEdges(preview())).toMatchObject({ left: 'red' })
   })
 
   it('accepts a dropped or pasted picture', async () => {
@@ -140,7 +140,7 @@ describe('opening a picture', () => {
     expect(group.element().querySelector('.avatar img')).toBeNull()
     group.element().dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: transfer }))
     await usePicture.click()
-    await expect.poll(() => readEdges(preview())).toMatchObject({ left: 'red' })
+    await expect.poll(() => readImageEdges(preview())).toMatchObject({ left: 'red' })
   })
 })
 
@@ -159,7 +159,7 @@ describe('cropping a picture', () => {
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(group.getByRole('button', { name: 'Change picture' })).toHaveFocus()
     // The image moved to the right, so the square shows the image's left half.
-    expect(await readEdges(preview())).toMatchObject({ left: 'red', right: 'red' })
+    expect(await readImageEdges(preview())).toMatchObject({ left: 'red', right: 'red' })
     page.getByRole('textbox', { name: 'Name', exact: true }).element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => onDone).toHaveBeenCalledOnce()
@@ -176,7 +176,7 @@ describe('cropping a picture', () => {
       await new Promise(requestAnimationFrame)
     }
     await usePicture.click()
-    await expect.poll(() => readEdges(preview())).toEqual({ width: 400, height: 400, left: 'blue', right: 'blue' })
+    await expect.poll(() => readImageEdges(preview())).toEqual({ width: 400, height: 400, left: 'blue', right: 'blue' })
   })
 
   it('moves the image by dragging', async () => {
@@ -191,7 +191,7 @@ describe('cropping a picture', () => {
       })
     }
     await usePicture.click()
-    await expect.poll(() => readEdges(preview())).toMatchObject({ left: 'blue', right: 'blue' })
+    await expect.poll(() => readImageEdges(preview())).toMatchObject({ left: 'blue', right: 'blue' })
   })
 
   it('centres the pressed point', async () => {
@@ -210,7 +210,7 @@ describe('cropping a picture', () => {
       })
       .toBe(15)
     await usePicture.click()
-    await expect.poll(() => readEdges(preview())).toMatchObject({ left: 'blue', right: 'blue' })
+    await expect.poll(() => readImageEdges(preview())).toMatchObject({ left: 'blue', right: 'blue' })
   })
 })
 
@@ -226,7 +226,7 @@ describe('saving a picture', () => {
     await expect.element(alert).toMatchTextContent('Network error. Please try again.')
     const again = page.getByRole('button', { name: 'Try again' })
     await expect.element(again).toHaveFocus()
-    expect(await readEdges(preview())).toMatchObject({ left: 'red' })
+    expect(await readImageEdges(preview())).toMatchObject({ left: 'red' })
     await bio.fill('After the failure')
     upload.mockReturnValue(Response.json(STORED))
     await again.click()

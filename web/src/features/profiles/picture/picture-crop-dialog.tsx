@@ -18,7 +18,7 @@ export function PictureCropDialog({ cropping: { copy, Cropper }, onCrop, onClose
   const [square, setSquare] = useState<Square | null>(null)
   const [busy, setBusy] = useState(false)
 
-  function use(): void {
+  function confirmCrop(): void {
     if (!square) return
     setBusy(true)
     void onCrop(square)
@@ -38,7 +38,7 @@ export function PictureCropDialog({ cropping: { copy, Cropper }, onCrop, onClose
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button busy={busy} aria-disabled={square === null || undefined} onClick={use}>
+          <Button busy={busy} aria-disabled={square === null || undefined} onClick={confirmCrop}>
             {texts.use}
           </Button>
         </>

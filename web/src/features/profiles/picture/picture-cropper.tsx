@@ -33,27 +33,27 @@ export function PictureCropper({ copy, onChange }: PictureCropperProps) {
   const pressed = useRef<Point | null>(null)
   const zoomId = useId()
 
-  function move(x: number, y: number): void {
+  function moveImage(x: number, y: number): void {
     setOffset((before) => clampOffset({ x: before.x + x, y: before.y + y }, copy, edge * zoom, edge))
   }
 
-  function pressedAt({ isPrimary, clientX: x, clientY: y }: PointerEvent): void {
+  function recordPress({ isPrimary, clientX: x, clientY: y }: PointerEvent): void {
     pressed.current = isPrimary ? { x, y } : null
   }
 
-  function released({ currentTarget, isPrimary, clientX: x, clientY: y }: PointerEvent): void {
+  function centrePressedPoint({ currentTarget, isPrimary, clientX: x, clientY: y }: PointerEvent): void {
     const { current: from } = pressed
     pressed.current = null
     if (!from || !isPrimary || Math.hypot(x - from.x, y - from.y) > PRESS_WITHIN_PX) return
     const frame = currentTarget.getBoundingClientRect()
-    move(frame.left + frame.width / 2 - x, frame.top + frame.height / 2 - y)
+    moveImage(frame.left + frame.width / 2 - x, frame.top + frame.height / 2 - y)
   }
 
   return (
     <div className="grid gap-3">
       <div
-        onPointerDownCapture={pressedAt}
-        onPointerUpCapture={released}
+        onPointerDownCapture={recordPress}
+        onPointerUpCapture={centrePressedPoint}
         className="relative mx-auto aspect-square w-full max-w-80 overflow-clip rounded-lg bg-surface-3"
       >
         <EasyCrop
@@ -100,16 +100,16 @@ export function PictureCropper({ copy, onChange }: PictureCropperProps) {
           <Preview address={copy.address} area={area} className="size-11 rounded-md" />
         </div>
         <div className="flex gap-1 pointer-coarse:hidden">
-          <IconButton label={texts.moveLeft} onClick={() => move(-STEP.move, 0)}>
+          <IconButton label={texts.moveLeft} onClick={() => moveImage(-STEP.move, 0)}>
             <ArrowLeft size={20} />
           </IconButton>
-          <IconButton label={texts.moveUp} onClick={() => move(0, -STEP.move)}>
+          <IconButton label={texts.moveUp} onClick={() => moveImage(0, -STEP.move)}>
             <ArrowUp size={20} />
           </IconButton>
-          <IconButton label={texts.moveDown} onClick={() => move(0, STEP.move)}>
+          <IconButton label={texts.moveDown} onClick={() => moveImage(0, STEP.move)}>
             <ArrowDown size={20} />
           </IconButton>
-          <IconButton label={texts.moveRight} onClick={() => move(STEP.move, 0)}>
+          <IconButton label={texts.moveRight} onClick={() => moveImage(STEP.move, 0)}>
             <ArrowRight size={20} />
           </IconButton>
         </div>

@@ -1,7 +1,7 @@
 import { PICTURES } from '@kundig/contract/limits'
 
 import { drawPart, toWholeArea } from '../../../platform/images/image-drawing.ts'
-import { encodeWithin, type Size } from '../../../platform/images/image-rules.ts'
+import { encodeWithinLimit, type Size } from '../../../platform/images/image-rules.ts'
 import { computeFinishedEdge, type Square, computeWorkingSize } from './picture-rules.ts'
 
 /** Quality of the working copy (0 to 1). High, because the crop is encoded again. */
@@ -13,9 +13,9 @@ export async function drawWorkingCopy(source: CanvasImageSource, size: Size): Pr
 }
 
 /** Draws the finished picture: at most 400 px and 1 MB (spec 5). @returns null when drawing fails */
-export async function drawFinished(source: CanvasImageSource, square: Square): Promise<Blob | null> {
+export async function drawFinishedPicture(source: CanvasImageSource, square: Square): Promise<Blob | null> {
   const edge = computeFinishedEdge(square)
   const part = { x: square.x, y: square.y, width: square.edge, height: square.edge }
   const surface = drawPart(source, part, { width: edge, height: edge })
-  return surface && encodeWithin(PICTURES.bytesMax, surface.encode)
+  return surface && encodeWithinLimit(PICTURES.bytesMax, surface.encode)
 }

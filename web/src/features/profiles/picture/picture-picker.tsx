@@ -39,7 +39,7 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
   const note = over ? texts.dropHere : picture.opening ? texts.opening : notes[choice]
 
   /** Runs an action. Moves the focus to the permanent button, because the pressed button may disappear. */
-  function change(action: () => void): void {
+  function runAction(action: () => void): void {
     if (locked) return
     action()
     main.current?.focus()
@@ -77,7 +77,7 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
               className="px-3 underline decoration-1 underline-offset-3 max-sm:-ml-3"
               aria-label={changed ? texts.undoPicture : texts.removePicture}
               aria-disabled={locked || undefined}
-              onClick={() => change(changed ? picture.undo : picture.remove)}
+              onClick={() => runAction(changed ? picture.undo : picture.remove)}
             >
               {changed ? texts.undo : texts.remove}
             </Button>

@@ -22,17 +22,17 @@ export interface FileFacts {
 }
 
 /** Recognises HEIC by the name, because some systems give HEIC files no type. */
-function isNamedHeic({ name }: FileFacts): boolean {
+function hasHeicName({ name }: FileFacts): boolean {
   return /\.hei[cf]$/iu.test(name)
 }
 
 /** Recognises an iPhone photo (HEIC), which few browsers can open. */
 export function isHeic(file: FileFacts): boolean {
-  return /^image\/hei[cf]/iu.test(file.type) || isNamedHeic(file)
+  return /^image\/hei[cf]/iu.test(file.type) || hasHeicName(file)
 }
 
 export function checkPictureFile(file: FileFacts): ErrorCode | null {
-  if (!file.type.startsWith('image/') && !isNamedHeic(file)) return 'IMAGE_REQUIRED'
+  if (!file.type.startsWith('image/') && !hasHeicName(file)) return 'IMAGE_REQUIRED'
   return file.size > PICTURES.sourceBytesMax ? 'IMAGE_TOO_LARGE' : null
 }
 

@@ -17,11 +17,11 @@ export interface PictureSavingStatusProps {
 
 export function PictureSavingStatus({ saving, onCancel, retryValue }: PictureSavingStatusProps) {
   if (saving.status === 'idle') return null
-  if (saving.status === 'failed') return <Failed code={saving.code} retryValue={retryValue} />
-  return <Sending part={saving.part} removes={saving.removes} onCancel={onCancel} />
+  if (saving.status === 'failed') return <SavingError code={saving.code} retryValue={retryValue} />
+  return <UploadProgress part={saving.part} removes={saving.removes} onCancel={onCancel} />
 }
 
-function Sending({ part, removes, onCancel }: { part: number; removes: boolean; onCancel: () => void }) {
+function UploadProgress({ part, removes, onCancel }: { part: number; removes: boolean; onCancel: () => void }) {
   const texts = useTexts(pictureTexts)
   const labelId = useId()
   const percent = Math.round(part * 100)
@@ -54,7 +54,7 @@ function Sending({ part, removes, onCancel }: { part: number; removes: boolean; 
   )
 }
 
-function Failed({ code, retryValue }: { code: ErrorCode | null; retryValue: string | undefined }) {
+function SavingError({ code, retryValue }: { code: ErrorCode | null; retryValue: string | undefined }) {
   const texts = useTexts(pictureTexts)
   const errorText = useErrorText()
   const retry = useRef<HTMLButtonElement>(null)

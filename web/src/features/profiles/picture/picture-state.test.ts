@@ -2,17 +2,17 @@ import { expect, it, test } from 'vitest'
 
 import {
   type Cropping,
-  findShown,
+  findShownPicture,
   isBusy,
   reducePicture,
   type PictureEvent,
   type PictureState,
-  startPicture,
+  createPictureState,
 } from './picture-state.ts'
 
 const cropping = { copy: { address: 'blob:copy' } } as Cropping
 const picture = new Blob(['picture'])
-const start = startPicture('/old.webp')
+const start = createPictureState('/old.webp')
 const chosen: PictureState = { ...start, choice: { kind: 'chosen', picture, address: 'blob:new' } }
 const removed: PictureState = { ...start, choice: { kind: 'removed' } }
 
@@ -57,8 +57,8 @@ it.each<[string, PictureState, PictureEvent, PictureState]>([
     { type: 'sending', part: 0 },
     { ...removed, saving: { status: 'sending', part: 0, removes: true } },
   ],
-  ['a sent picture becomes the saved one', chosen, { type: 'saved' }, startPicture('blob:new')],
-  ['a sent removal leaves no picture', removed, { type: 'saved' }, startPicture(null)],
+  ['a sent picture becomes the saved one', chosen, { type: 'saved' }, createPictureState('blob:new')],
+  ['a sent removal leaves no picture', removed, { type: 'saved' }, createPictureState(null)],
   [
     'a choice that failed to save stays chosen',
     chosen,
@@ -91,5 +91,5 @@ test.each<[string, PictureState, string | null]>([
   ['the chosen picture', chosen, 'blob:new'],
   ['initials after the picture was removed', removed, null],
 ])('the form shows %s', (_case, state, expected) => {
-  expect(findShown(state)).toBe(expected)
+  expect(findShownPicture(state)).toBe(expected)
 })

@@ -45,7 +45,7 @@ export type PictureEvent =
 const UNCHANGED: PictureChoice = { kind: 'unchanged' }
 const IDLE: PictureSaving = { status: 'idle' }
 
-export function startPicture(saved: string | null): PictureState {
+export function createPictureState(saved: string | null): PictureState {
   return { saved, choice: UNCHANGED, isOpening: false, cropping: null, problem: null, saving: IDLE }
 }
 
@@ -54,7 +54,7 @@ export function isBusy({ isOpening, cropping, saving }: PictureState): boolean {
   return isOpening || cropping !== null || saving.status === 'sending'
 }
 
-export function findShown({ saved, choice }: PictureState): string | null {
+export function findShownPicture({ saved, choice }: PictureState): string | null {
   if (choice.kind === 'unchanged') return saved
   return choice.kind === 'chosen' ? choice.address : null
 }
@@ -79,7 +79,7 @@ export function reducePicture(state: PictureState, event: PictureEvent): Picture
       return { ...state, saving: { status: 'sending', part: event.part, removes: state.choice.kind === 'removed' } }
     case 'saved':
       // Keeps showing the local image after the upload. Other people load the picture by the server's URL.
-      return setChoice({ ...state, saved: findShown(state) }, UNCHANGED)
+      return setChoice({ ...state, saved: findShownPicture(state) }, UNCHANGED)
     case 'not_saved':
       return { ...state, saving: { status: 'failed', code: event.code } }
   }

@@ -1,6 +1,6 @@
 import type { Size } from '../../../platform/images/image-rules.ts'
 import { withBitmap, serveTasks } from '../../../platform/images/image-work.ts'
-import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
+import { drawFinishedPicture, drawWorkingCopy } from './picture-drawing.ts'
 import type { Square } from './picture-rules.ts'
 
 export interface PictureTask {
@@ -10,5 +10,5 @@ export interface PictureTask {
 }
 
 serveTasks(({ image, size, square }: PictureTask) =>
-  withBitmap(image, size, (bitmap) => (square ? drawFinished(bitmap, square) : drawWorkingCopy(bitmap, bitmap))),
+  withBitmap(image, size, (bitmap) => (square ? drawFinishedPicture(bitmap, square) : drawWorkingCopy(bitmap, bitmap))),
 )

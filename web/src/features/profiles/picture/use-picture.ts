@@ -5,15 +5,15 @@ import { UploadCancelled } from '../../../platform/uploads/upload.ts'
 import { useRememberPicture } from '../own-profile.queries.ts'
 import { cutPicture, openPicture } from './picture-processing.ts'
 import type { Square } from './picture-rules.ts'
-import { findShown, isBusy, reducePicture, startPicture } from './picture-state.ts'
+import { findShownPicture, isBusy, reducePicture, createPictureState } from './picture-state.ts'
 import { sendPicture } from './picture-upload.ts'
 
 export type Picture = ReturnType<typeof usePicture>
 
 export function usePicture(userId: string, stored: string | null) {
-  const [state, dispatch] = useReducer(reducePicture, stored, startPicture)
+  const [state, dispatch] = useReducer(reducePicture, stored, createPictureState)
   const upload = useRef<AbortController>(undefined)
-  const addresses = useAddresses()
+  const addresses = useBlobUrls()
   const remember = useRememberPicture()
   useEffect(() => () => upload.current?.abort(), [])
   const { choice, cropping } = state
@@ -22,7 +22,7 @@ export function usePicture(userId: string, stored: string | null) {
     dispatch({ type: 'refused', code: toFailure(error, 'IMAGE_UNREADABLE').code })
 
   /** Opens a file for cropping. After a refusal, the previous choice stays. */
-  async function open(file: File): Promise<void> {
+  async function openFile(file: File): Promise<void> {
     if (isBusy(state)) return
     dispatch({ type: 'open' })
     try {
@@ -40,7 +40,7 @@ export function usePicture(userId: string, stored: string | null) {
     dispatch({ type: 'crop_closed' })
   }
 
-  async function crop(square: Square): Promise<void> {
+  async function cropPicture(square: Square): Promise<void> {
     if (!cropping) return
     try {
       const picture = await cutPicture(cropping.copy, square)
@@ -53,7 +53,7 @@ export function usePicture(userId: string, stored: string | null) {
   }
 
   /** Saves the chosen picture. After a failure, choice and error stay visible. @returns true without unsaved changes */
-  async function save(): Promise<boolean> {
+  async function savePicture(): Promise<boolean> {
     if (choice.kind === 'unchanged') return true
     const controller = new AbortController()
     upload.current = controller
@@ -75,25 +75,25 @@ export function usePicture(userId: string, stored: string | null) {
   }
 
   return {
-    shown: findShown(state),
+    shown: findShownPicture(state),
     choice: choice.kind,
     opening: state.isOpening,
     cropping,
     problem: state.problem,
     saving: state.saving,
     busy: isBusy(state),
-    open,
-    crop,
+    open: openFile,
+    crop: cropPicture,
     closeCropping,
     remove: () => dispatch({ type: 'removed' }),
     undo: () => dispatch({ type: 'undone' }),
-    save,
+    save: savePicture,
     cancelSaving: () => upload.current?.abort(),
   }
 }
 
 /** Creates blob URLs that are revoked on request or on unmount. */
-function useAddresses() {
+function useBlobUrls() {
   const addresses = useRef(new Set<string>())
   useEffect(() => {
     const all = addresses.current

@@ -1,7 +1,7 @@
 import { FILES } from '@kundig/contract/limits'
 
 import { drawPart, type Surface, toWholeArea } from '../../../../platform/images/image-drawing.ts'
-import { encodeWithin, scaleSize, type Size, fitSize } from '../../../../platform/images/image-rules.ts'
+import { encodeWithinLimit, scaleSize, type Size, fitSize } from '../../../../platform/images/image-rules.ts'
 
 export interface ShrunkImage {
   /** At most 1 MB and 1920 px (spec 9). A GIF may be animated and stay larger, because the server shrinks it. */
@@ -29,28 +29,28 @@ export async function shrinkImage(
   const isSmall =
     file.size <= FILES.image.bytesMax && Math.max(original.width, original.height) <= FILES.image.sideMaxPx
   const image =
-    canKeepOriginal && (isSmall || file.type === 'image/gif') ? file : await drawSmaller(file.type, source, size)
+    canKeepOriginal && (isSmall || file.type === 'image/gif') ? file : await drawSmallerImage(file.type, source, size)
   return image && { image, thumbnail }
 }
 
 async function drawThumbnail(source: CanvasImageSource, size: Size): Promise<Blob | null> {
   const { bytesMax, sideMaxPx, quality } = FILES.thumbnail
   const surface = drawPart(source, toWholeArea(size), fitSize(size, sideMaxPx))
-  return surface && encodeWithin(bytesMax, surface.encode, quality)
+  return surface && encodeWithinLimit(bytesMax, surface.encode, quality)
 }
 
-async function drawSmaller(type: string, source: CanvasImageSource, size: Size): Promise<Blob | null> {
+async function drawSmallerImage(type: string, source: CanvasImageSource, size: Size): Promise<Blob | null> {
   const within = fitSize(size, FILES.image.sideMaxPx)
   if (type !== 'image/jpeg') {
     const surface = drawPart(source, toWholeArea(size), within, 'image/png')
-    if (surface && isTransparent(surface, within)) return encodeTransparent(surface, source, size, within)
+    if (surface && isTransparent(surface, within)) return encodePngWithinLimit(surface, source, size, within)
   }
   const surface = drawPart(source, toWholeArea(size), within)
-  return surface && encodeWithin(FILES.image.bytesMax, surface.encode)
+  return surface && encodeWithinLimit(FILES.image.bytesMax, surface.encode)
 }
 
 /** Encodes a PNG. It has no quality setting, so only fewer pixels make it smaller. */
-async function encodeTransparent(
+async function encodePngWithinLimit(
   first: Surface,
   source: CanvasImageSource,
   size: Size,

@@ -1,11 +1,11 @@
-import { cleanFileName, isAnimationReduced, correctExtension } from '@kundig/contract/chat/file-rules'
+import { cleanFileName, requiresAnimationReduction, correctExtension } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 
 import { withImageElement, readSize } from '../../../../platform/images/image-element.ts'
 import { checkImageSize, type Size } from '../../../../platform/images/image-rules.ts'
 import { canDrawInWorkers, runInWorker } from '../../../../platform/images/image-worker.ts'
-import { type FileKind, toType } from '../../../../platform/uploads/file-kind.ts'
-import { refuseKind } from '../file-mismatch.ts'
+import { type FileKind, toMediaType } from '../../../../platform/uploads/file-kind.ts'
+import { toFileKindRefusal } from '../file-mismatch.ts'
 import type { PreparedFile } from '../prepared-file.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 import { openAttachmentWorker } from './attachment-tasks.ts'
@@ -28,7 +28,8 @@ export async function preparePicture(picture: ChosenPicture): Promise<PreparedFi
     return await drawPicture(picture, isSendable)
   } catch (error) {
     const isForeign = !isSendable && !(found === null && /^image\/(?:jpeg|png|gif)$/u.test(label))
-    if (isForeign && error instanceof Refusal && error.code === 'IMAGE_UNREADABLE') throw refuseKind(label, found)
+    if (isForeign && error instanceof Refusal && error.code === 'IMAGE_UNREADABLE')
+      throw toFileKindRefusal(label, found)
     throw error
   }
 }
@@ -36,13 +37,13 @@ export async function preparePicture(picture: ChosenPicture): Promise<PreparedFi
 /** Draws the picture for sending. @param canKeepOriginal false when the server would refuse the original */
 async function drawPicture(picture: ChosenPicture, canKeepOriginal: boolean): Promise<PreparedFile> {
   const { bytes, name, label, found } = picture
-  const body = new Blob([bytes], { type: found ? toType(found) : label })
+  const body = new Blob([bytes], { type: found ? toMediaType(found) : label })
   const { image, thumbnail, size } = await withImageElement(body, async (element) => {
     const original = readSize(element)
     const code = checkImageSize(original)
     if (code) throw new Refusal(code)
     const shrunk =
-      (await shrinkAside(body, original, canKeepOriginal)) ??
+      (await shrinkImageInWorker(body, original, canKeepOriginal)) ??
       (await shrinkImage(body, original, element, original, canKeepOriginal))
     if (!shrunk) throw new Refusal('IMAGE_UNREADABLE')
     return { ...shrunk, size: original }
@@ -54,7 +55,7 @@ async function drawPicture(picture: ChosenPicture, canKeepOriginal: boolean): Pr
     body: image,
     name: cleanFileName(correctExtension(name, type)),
     thumbnail,
-    isReduced: frames > 1 && (!isKept || isAnimationReduced({ sizeBytes: image.size, ...size, frames })),
+    isReduced: frames > 1 && (!isKept || requiresAnimationReduction({ sizeBytes: image.size, ...size, frames })),
     ...(isKept && { redraw: () => drawPicture(picture, false) }),
   }
 }
@@ -67,7 +68,7 @@ function countFrames(bytes: Uint8Array, found: FileKind | null): number {
   return isMoving ? 2 : 1
 }
 
-async function shrinkAside(image: Blob, size: Size, canKeepOriginal: boolean): Promise<ShrunkImage | null> {
+async function shrinkImageInWorker(image: Blob, size: Size, canKeepOriginal: boolean): Promise<ShrunkImage | null> {
   return canDrawInWorkers()
     ? runInWorker<ShrunkImage>(openAttachmentWorker, { shrink: image, size, canKeepOriginal } satisfies AttachmentTask)
     : null

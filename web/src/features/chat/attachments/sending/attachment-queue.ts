@@ -198,7 +198,7 @@ export class AttachmentQueue {
       this.change(id, { name: prepared.name, type: prepared.body.type, size: prepared.body.size, thumbnail })
       this.endPreparing(id)
     } catch (error) {
-      if (this.find(id)?.state.status === 'preparing') this.change(id, { isSent: false, state: toFailed(error) })
+      if (this.find(id)?.state.status === 'preparing') this.change(id, { isSent: false, state: toFailedState(error) })
       this.startWaiting()
     }
   }
@@ -219,7 +219,7 @@ export class AttachmentQueue {
     const work = this.work.get(id)
     if (!work?.prepared) return
     const { prepared, sentAt, place } = work
-    const isTextKept = await waitFor(work.after)
+    const isTextKept = await waitForPrecedingText(work.after)
     const file = this.find(id)
     if (!isTextKept || !file?.isSent || file.isKept !== undefined || this.isClosed) return
     const { clientId, roomId, state } = file
@@ -270,7 +270,7 @@ export class AttachmentQueue {
       if (work.attempt === attempt) this.change(id, change)
     }
     try {
-      const isTextKept = await Promise.race([waitFor(work.after), waitForAbort(signal)])
+      const isTextKept = await Promise.race([waitForPrecedingText(work.after), waitForAbort(signal)])
       if (signal.aborted) return
       if (!isTextKept) return update({ isSent: false, state: { status: 'chosen' } })
       const onProgress = (part: number): void => update({ state: { status: 'sending', part } })
@@ -300,7 +300,7 @@ export class AttachmentQueue {
       }
       // The server stored the damaged file under this client id, so a retry needs a new id.
       if (error instanceof FileDamaged) update({ clientId: this.options.newId() })
-      this.fail(id, toFailed(error))
+      this.fail(id, toFailedState(error))
     } finally {
       this.attempts--
       this.startWaiting()
@@ -350,12 +350,12 @@ function restoreAttachment({ id, clientId, roomId, name, body, thumbnail, sentAt
   }
 }
 
-function toFailed(error: unknown): FailedState {
+function toFailedState(error: unknown): FailedState {
   const { code } = toFailure(error, 'FILE_SEND_FAILED')
   return { status: 'failed', code, ...(error instanceof FileMismatch && { mismatch: error }) }
 }
 
-function waitFor(text: Promise<void> = Promise.resolve()): Promise<boolean> {
+function waitForPrecedingText(text: Promise<void> = Promise.resolve()): Promise<boolean> {
   return text.then(
     () => true,
     () => false,

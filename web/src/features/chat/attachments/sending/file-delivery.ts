@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
 
 import { isRefusal, toFailure } from '../../../../platform/api/failure.ts'
 import type { UploadOptions } from '../../../../platform/uploads/upload.ts'
-import { sendPauseMs } from '../../outbox/outbox-sending.ts'
+import { computeRetryDelayMs } from '../../outbox/outbox-sending.ts'
 import type { PreparedFile } from '../prepared-file.ts'
 import { FileDamaged } from './attachment-upload.ts'
 
@@ -63,5 +63,5 @@ function computeDelayMs(error: unknown, attempt: number): number | null {
   if (error instanceof FileDamaged) return null
   const { code } = toFailure(error, 'FILE_SEND_FAILED')
   if (isRefusal(error) && error.retryAfterS !== undefined && TEMPORARY.includes(code)) return error.retryAfterS * 1000
-  return ERRORS[code].status >= 500 ? sendPauseMs(attempt, 0) : null
+  return ERRORS[code].status >= 500 ? computeRetryDelayMs(attempt, 0) : null
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { LiveConnection } from '../../../../platform/live/live-connection.ts'
-import { waitUntilOwnOverHttp } from '../../outbox/outbox-sending.ts'
-import { waitForTexts } from '../../outbox/use-outbox.ts'
+import { waitForOwnHttpSession } from '../../outbox/outbox-sending.ts'
+import { waitUntilTextsSent } from '../../outbox/use-outbox.ts'
 
 /**
  * Waits until an upload can reach the server as the connection's person, and until the room's earlier texts were sent.
@@ -15,8 +15,8 @@ export async function waitUntilReady(
   file: { roomId: string; sentAt: string },
   signal: AbortSignal,
 ): Promise<boolean> {
-  const wasMissing = await waitUntilOwnOverHttp(live, queryClient, signal)
-  if (!(await waitForTexts(live.userId, file, signal))) return wasMissing
+  const wasMissing = await waitForOwnHttpSession(live, queryClient, signal)
+  if (!(await waitUntilTextsSent(live.userId, file, signal))) return wasMissing
   // Another person may have logged in during the wait for texts.
-  return (await waitUntilOwnOverHttp(live, queryClient, signal)) || wasMissing
+  return (await waitForOwnHttpSession(live, queryClient, signal)) || wasMissing
 }

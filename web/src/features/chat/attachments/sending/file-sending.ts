@@ -4,7 +4,7 @@ import { checkChosenFile, cleanFileName, findDeclaredType } from '@kundig/contra
 
 import type { LiveConnection } from '../../../../platform/live/live-connection.ts'
 import { preventReload } from '../../../../platform/releases/reload-guard.ts'
-import { createApplyStored } from '../../cache/incoming.ts'
+import { createStoredMessageHandler } from '../../cache/incoming.ts'
 import { prepareFile } from '../attachment-preparation.ts'
 import { AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
@@ -16,7 +16,7 @@ import { openedFiles } from './opened-files.ts'
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()
 
 /** Opens the queue of a connection, and sends files of earlier visits. */
-export function openFiles(live: LiveConnection, queryClient: QueryClient): void {
+export function openAttachmentQueue(live: LiveConnection, queryClient: QueryClient): void {
   const queue = queues.get(live) ?? createQueue(live, queryClient)
   queues.set(live, queue)
   openedFiles.set({ live, queue })
@@ -34,7 +34,7 @@ function createQueue(live: LiveConnection, queryClient: QueryClient): Attachment
     kept,
     ready: (file, signal) => waitUntilReady(live, queryClient, file, signal),
     send: sendFile,
-    onStored: createApplyStored(queryClient),
+    onStored: createStoredMessageHandler(queryClient),
     wait: (ms, signal) =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, ms)
@@ -45,7 +45,7 @@ function createQueue(live: LiveConnection, queryClient: QueryClient): Attachment
       }),
     newId: () => crypto.randomUUID(),
   })
-  warnWhileBusy(queue)
+  warnBeforeUnloadWhileBusy(queue)
   // Logging out closes the connection. Unsent files stay stored for their sender, like unsent texts.
   live.onClosed(() => {
     queue.close()
@@ -54,7 +54,7 @@ function createQueue(live: LiveConnection, queryClient: QueryClient): Attachment
   return queue
 }
 
-function warnWhileBusy(queue: AttachmentQueue): void {
+function warnBeforeUnloadWhileBusy(queue: AttachmentQueue): void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
   let letGo: (() => void) | undefined
   queue.attachments.subscribe(() => {

@@ -12,6 +12,6 @@ export function useSendingFiles(): void {
   const queryClient = useQueryClient()
   const sending = useLazyModule(loadFileSending, live !== null)
   useEffect(() => {
-    if (live) sending?.openFiles(live, queryClient)
+    if (live) sending?.openAttachmentQueue(live, queryClient)
   }, [live, sending, queryClient])
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
-import { readEdges } from '@kundig/testing/browser/in-page-images'
+import { readImageEdges } from '@kundig/testing/browser/in-page-images'
 
 import { READER } from '../../../../../development/gallery/gallery-data.ts'
 import {
@@ -67,13 +67,13 @@ describe('the viewer', () => {
     await expect.element(viewer.getByRole('heading', { name: '2.jpg' })).toBeVisible()
     await expect.element(viewer).toMatchTextContent(/You, \w+/u)
     await expect.element(viewer.getByText('2 of 3')).toHaveRole('status')
-    expect(await readEdges(shown('2.jpg').element())).toMatchObject({ width: 600, left: 'green' })
+    expect(await readImageEdges(shown('2.jpg').element())).toMatchObject({ width: 600, left: 'green' })
     await userEvent.keyboard('{ArrowRight}')
-    expect(await readEdges(await shown('3.jpg').findElement())).toMatchObject({ left: 'blue' })
+    expect(await readImageEdges(await shown('3.jpg').findElement())).toMatchObject({ left: 'blue' })
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(viewer.getByText('3 of 3')).toBeVisible()
     await userEvent.keyboard('{Home}')
-    expect(await readEdges(await shown('1.jpg').findElement())).toMatchObject({ left: 'red' })
+    expect(await readImageEdges(await shown('1.jpg').findElement())).toMatchObject({ left: 'red' })
     const download = viewer.getByRole('link', { name: 'Download' })
     await expect.element(download).toHaveAttribute('download', '1.jpg')
     await expect.element(download).toHaveAttribute('href', shown('1.jpg').element().getAttribute('src') ?? '')
@@ -99,7 +99,7 @@ describe('the viewer', () => {
     const image = await viewer.getByAltText('roof.jpg', { exact: false }).findElement()
     image.setAttribute('src', url)
     await expect.element(viewer.getByRole('alert')).not.toBeInTheDocument()
-    expect(await readEdges(shown('roof.jpg').element())).toMatchObject({ left: 'green' })
+    expect(await readImageEdges(shown('roof.jpg').element())).toMatchObject({ left: 'green' })
   })
 
   it('shows the next image after a swipe', async () => {
@@ -130,7 +130,7 @@ describe('the viewer', () => {
     await findButton('1.jpg').click()
     const box = (): DOMRect => shown('1.jpg').element().getBoundingClientRect()
     const width = (): number => Math.min(1600, box().width, (box().height * 1600) / 1200)
-    await readEdges(await shown('1.jpg').findElement())
+    await readImageEdges(await shown('1.jpg').findElement())
     const before = width()
     const frame = box()
     const point = { x: frame.width / 2 + before / 4, y: frame.height / 2 }

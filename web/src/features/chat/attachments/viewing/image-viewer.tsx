@@ -9,7 +9,7 @@ import { Dialog } from '../../../../design-system/layers/dialog.tsx'
 import { toButtonClass } from '../../../../design-system/link-styles.ts'
 import { SpinnerRing } from '../../../../design-system/spinner.tsx'
 import { ErrorState } from '../../../../design-system/states/error-state.tsx'
-import { formatFull } from '../../../../platform/i18n/format.ts'
+import { formatFullDateTime } from '../../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../../platform/i18n/texts.ts'
 import { shortenName } from '../shortened-name.ts'
@@ -40,10 +40,10 @@ export interface ImageViewerProps {
 export function ImageViewer({ images, shownId, onShow }: ImageViewerProps) {
   const index = images.findIndex(({ id }) => id === shownId)
   const shown = images[index]
-  return shown && <OpenViewer images={images} index={index} shown={shown} onShow={onShow} />
+  return shown && <ImageViewerDialog images={images} index={index} shown={shown} onShow={onShow} />
 }
 
-function OpenViewer({
+function ImageViewerDialog({
   images,
   index,
   shown,
@@ -59,18 +59,18 @@ function OpenViewer({
   const { file, sender, at } = shown
 
   const { frame, image, pointer, isZoomed, size, toggle, reset } = useZoom()
-  function show(next: number): void {
+  function showImage(next: number): void {
     const wanted = images[next]
     if (!wanted) return
     reset()
     onShow(wanted.id)
   }
   useArrowKeys((key) => {
-    if (!isZoomed) show({ ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: images.length - 1 }[key])
+    if (!isZoomed) showImage({ ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: images.length - 1 }[key])
   })
-  usePreloaded(images[index - 1]?.file.url, images[index + 1]?.file.url)
+  usePreloadedImages(images[index - 1]?.file.url, images[index + 1]?.file.url)
   const swiping = useSwipe((step) => {
-    if (!isZoomed) show(index + step)
+    if (!isZoomed) showImage(index + step)
   })
 
   return (
@@ -78,13 +78,17 @@ function OpenViewer({
       open
       className="dark m-0 h-dvh max-h-none w-full border-0 rounded-none [&_.dialog-body]:overflow-hidden [&_.dialog-body]:p-0 [&_.dialog-head]:pb-3 [&_h2]:line-clamp-2 [&_h2]:text-base [&_h2]:[overflow-wrap:anywhere]"
       title={shortenName(file.name, NAME_MAX)}
-      description={texts.sentBy(sender, formatFull(at, language))}
+      description={texts.sentBy(sender, formatFullDateTime(at, language))}
       closeLabel={texts.close}
       onClose={() => onShow(null)}
       footer={
         <div className="flex w-full items-center justify-between gap-2">
           <div className="flex items-center gap-1">
-            <IconButton label={texts.previous} aria-disabled={index === 0 || undefined} onClick={() => show(index - 1)}>
+            <IconButton
+              label={texts.previous}
+              aria-disabled={index === 0 || undefined}
+              onClick={() => showImage(index - 1)}
+            >
               <ChevronLeft size={22} />
             </IconButton>
             <p role="status" className="num min-w-16 text-center text-sm text-ink-2">
@@ -93,7 +97,7 @@ function OpenViewer({
             <IconButton
               label={texts.next}
               aria-disabled={index === images.length - 1 || undefined}
-              onClick={() => show(index + 1)}
+              onClick={() => showImage(index + 1)}
             >
               <ChevronRight size={22} />
             </IconButton>
@@ -188,7 +192,7 @@ function useArrowKeys(onKey: (key: ViewerKey) => void): void {
   }, [])
 }
 
-function usePreloaded(...addresses: (string | undefined)[]): void {
+function usePreloadedImages(...addresses: (string | undefined)[]): void {
   const wanted = addresses.join(' ')
   useEffect(() => {
     for (const address of wanted.split(' ')) if (address !== '') new Image().src = address

@@ -44,7 +44,7 @@ export function useZoom() {
   }, [zoomed])
 
   /** Zooms around a point. @param at point that stays in place (CSS px of the window); by default the middle */
-  function zoomTo(next: number, at?: Point): void {
+  function zoomToStep(next: number, at?: Point): void {
     const [box, shown] = [frame.current, image.current]
     const factor = STEPS[next]
     if (!box || !shown || factor === undefined || shown.naturalWidth === 0) return
@@ -69,7 +69,7 @@ export function useZoom() {
     const { key } = event
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const next = { '+': step + 1, '=': step + 1, '-': step - 1, '0': 0 }[key]
-    if (next !== undefined) return zoomTo(next)
+    if (next !== undefined) return zoomToStep(next)
     const way = DIRECTIONS[key]
     if (!zoomed || !way) return
     event.preventDefault()
@@ -85,7 +85,7 @@ export function useZoom() {
     image,
     isZoomed: zoomed !== null,
     size: zoomed && { width: zoomed.width, height: zoomed.height },
-    toggle: (): void => zoomTo(zoomed ? 0 : 1),
+    toggle: (): void => zoomToStep(zoomed ? 0 : 1),
     reset: (): void => setZoomed(null),
     pointer: {
       onClick: ({ timeStamp, clientX: x, clientY: y }: MouseEvent) => {
@@ -94,7 +94,7 @@ export function useZoom() {
         if (timeStamp - last.at > DOUBLE_PRESS.withinMs) return
         if (Math.hypot(x - last.x, y - last.y) > DOUBLE_PRESS.withinPx) return
         lastPress.current = { at: 0, x: 0, y: 0 }
-        zoomTo(zoomed ? 0 : 1, { x, y })
+        zoomToStep(zoomed ? 0 : 1, { x, y })
       },
       onPointerDown: ({ pointerType, button, clientX: x, clientY: y }: PointerEvent) => {
         dragged.current = zoomed && pointerType === 'mouse' && button === 0 ? { x, y } : null

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
 import { createMessage, log, openRoom } from '../../../../../test/component/chat-room.ts'
-import { startCalendar } from '../../../../platform/i18n/calendar.ts'
+import { watchCalendar } from '../../../../platform/i18n/calendar.ts'
 
 const rooms = page.getByRole('navigation', { name: 'Your chats' })
 
@@ -10,7 +10,7 @@ it('after midnight the chat and the list of rooms show yesterday instead of toda
   const lastMinute = new Date(2026, 2, 3, 23, 57)
   vi.useFakeTimers({ toFake: ['Date'], now: lastMinute })
   onTestFinished(() => void vi.useRealTimers())
-  startCalendar()
+  watchCalendar()
   const at = lastMinute.toISOString()
   await openRoom({ room: { created_at: at, updated_at: at }, messages: [createMessage(1, { created_at: at })] })
   await expect.element(log.getByText('Today', { exact: true })).toBeVisible()

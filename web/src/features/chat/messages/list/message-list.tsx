@@ -21,14 +21,19 @@ import { Announcer } from '../announcer.tsx'
 import { type MessageActions, useMessageMenu } from '../menu/message-menu.tsx'
 import { MessageRow } from '../message-row.tsx'
 import { useImageViewer } from '../use-image-viewer.tsx'
-import { useReact } from '../use-react.ts'
+import { useSetReaction } from '../use-react.ts'
 import { type Line, toLines } from './message-lines.ts'
 import { type Row, type StoppedAt, toRows } from './message-rows.ts'
-import { LOAD_OLDER_WITHIN_PX, OlderStatus, useFilling, useOlder } from './older-messages.tsx'
-import { useFollowing } from './use-following.ts'
+import {
+  LOAD_OLDER_WITHIN_PX,
+  OlderMessagesStatus,
+  useLoadUntilScrollable,
+  useOlderMessages,
+} from './older-messages.tsx'
+import { useFollowNewMessages } from './use-following.ts'
 import { useHeight } from './use-height.ts'
-import { type JumpTarget, useJump } from './use-jump.ts'
-import { usePrepending } from './use-prepending.ts'
+import { type JumpTarget, useJumpToMessage } from './use-jump.ts'
+import { useIsPrepending } from './use-prepending.ts'
 import { usePrinting } from './use-printing.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 
@@ -61,29 +66,29 @@ export function MessageList({
   const { messages } = timeline
   const rows = useRows(room, messages, outbox.unsent)
   const lines = useMemo(() => toLines(rows), [rows])
-  const older = useOlder(room.id)
-  useFilling(box, messages[0]?.seq, older)
+  const older = useOlderMessages(room.id)
+  useLoadUntilScrollable(box, messages[0]?.seq, older)
   const [headRef, headHeight] = useHeight()
   const last = rows.at(-1)
-  const { newAfterSeq, onScroll, follow, leave } = useFollowing(
+  const { newAfterSeq, onScroll, follow, leave } = useFollowNewMessages(
     box,
     last?.key,
-    last?.kind === 'unsent' || isOwnWithoutOutbox(last, room),
+    last?.kind === 'unsent' || isOwnMessageOutsideOutbox(last, room),
     getLastSeq(timeline),
   )
   const { viewer, setViewedId } = useImageViewer(room, messages)
-  const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
+  const newCount = newAfterSeq === null ? 0 : countNewerMessages(messages, newAfterSeq, room.partner.id)
 
-  const onReact = useReact()
+  const onReact = useSetReaction()
   const { listActions } = payments
   const menus = useMessageMenu(rows, room, { ...actions, onReact, listActions }, box)
-  const isPrepending = usePrepending(messages[0]?.seq)
+  const isPrepending = useIsPrepending(messages[0]?.seq)
   const scrollAnchor = useScrollAnchor(box, isPrepending)
   const onMove = (): void => {
     leave()
     scrollAnchor.release()
   }
-  const { jump, markedSeq } = useJump({ roomId: room.id, box, list, lines, older, onMove, target })
+  const { jump, markedSeq } = useJumpToMessage({ roomId: room.id, box, list, lines, older, onMove, target })
   const isPrinting = usePrinting()
   const renderRow = (row: Row, isTile = false) => (
     <MessageRow
@@ -156,7 +161,7 @@ export function MessageList({
           {renderLine}
         </Virtualizer>
       </div>
-      <OlderStatus older={older} />
+      <OlderMessagesStatus older={older} />
       {newCount > 0 && <NewMessagesButton label={texts.newMessages(newCount)} onClick={follow} />}
       <Announcer
         room={room}
@@ -179,7 +184,7 @@ function useRows(room: Room, messages: readonly ChatMessage[], unsent: RoomOutbo
   const calendar = useCalendar()
   const partnerId = room.partner.id
   // The position when the room was opened: the mark stays while the room is read.
-  const [stoppedAt] = useState(() => findStop(room))
+  const [stoppedAt] = useState(() => findReadingPosition(room))
   return useMemo(
     () => toRows({ messages, unsent, partnerId, stoppedAt, dayLabel: (at) => formatDay(at, language) }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- labels such as "Today" depend on the calendar
@@ -202,12 +207,12 @@ function RequestMessage({ room, text }: { room: Room; text: string }) {
   )
 }
 
-function findStop({ read_seq: seq, unread_count: unreadCount }: Room): StoppedAt | null {
+function findReadingPosition({ read_seq: seq, unread_count: unreadCount }: Room): StoppedAt | null {
   return seq !== undefined && unreadCount > 0 ? { seq, unreadCount } : null
 }
 
 /** True for own messages outside the outbox, which are stored when they first show. */
-function isOwnWithoutOutbox(row: Row | undefined, room: Room): boolean {
+function isOwnMessageOutsideOutbox(row: Row | undefined, room: Room): boolean {
   if (row?.kind !== 'message' || !isOwn(row, room)) return false
   return ['payment_request', 'appointment', 'file'].includes(row.message.kind)
 }
@@ -216,7 +221,7 @@ function isOwn(row: Row, room: Room): boolean {
   return row.kind === 'unsent' || (row.kind === 'message' && row.message.sender_id !== room.partner.id)
 }
 
-function countAfter(messages: readonly ChatMessage[], seq: number, senderId: string): number {
+function countNewerMessages(messages: readonly ChatMessage[], seq: number, senderId: string): number {
   const start = messages.findLastIndex((message) => message.seq <= seq) + 1
   return messages.slice(start).filter(({ sender_id, kind }) => sender_id === senderId && kind !== 'deleted').length
 }

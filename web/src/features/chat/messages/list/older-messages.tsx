@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { SpinnerRing } from '../../../../design-system/spinner.tsx'
 import { useTexts } from '../../../../platform/i18n/texts.ts'
 import { getCachedTimeline } from '../../cache/chat.queries.ts'
-import { loadOlder } from '../../cache/incoming.ts'
+import { loadOlderMessages } from '../../cache/incoming.ts'
 import { chatTexts } from '../../chat.messages.ts'
 
 /** Distance from the top at which older messages load (CSS px, spec 9). */
@@ -16,7 +16,7 @@ export interface Older {
   load: (limit?: number) => Promise<boolean>
 }
 
-export function useOlder(roomId: string): Older {
+export function useOlderMessages(roomId: string): Older {
   const queryClient = useQueryClient()
   const [state, setState] = useState<Older['state']>('idle')
   const loading = useRef<Promise<boolean>>(undefined)
@@ -24,7 +24,7 @@ export function useOlder(roomId: string): Older {
   async function fetchPage(limit: number | undefined): Promise<boolean> {
     setState('loading')
     try {
-      await loadOlder(queryClient, roomId, limit)
+      await loadOlderMessages(queryClient, roomId, limit)
       setState('idle')
       return true
     } catch {
@@ -43,7 +43,7 @@ export function useOlder(roomId: string): Older {
 }
 
 /** Loads older messages while the list is too short to scroll. Stops after an empty response or a failure. */
-export function useFilling(
+export function useLoadUntilScrollable(
   box: RefObject<HTMLElement | null>,
   firstSeq: number | undefined,
   { state, load }: Older,
@@ -67,7 +67,7 @@ export function useFilling(
   }, [box, firstSeq, state])
 }
 
-export function OlderStatus({ older }: { older: Older }) {
+export function OlderMessagesStatus({ older }: { older: Older }) {
   const texts = useTexts(chatTexts)
   if (older.state === 'idle') return null
   return (

@@ -25,7 +25,7 @@ export interface Following {
  * Keeps the newest message in view near the bottom (100 px, spec 9), and after the person's own message. Only scrolling
  * up by the person ends this. Measured rows, bars and inserted rows also move the list, but do not end it.
  */
-export function useFollowing(
+export function useFollowNewMessages(
   box: RefObject<HTMLElement | null>,
   lastKey: string | undefined,
   lastIsOwn: boolean,

@@ -50,7 +50,7 @@ export interface Jump {
   markedSeq: number | null
 }
 
-export function useJump({ roomId, box, list, lines, older, onMove, target }: JumpOptions): Jump {
+export function useJumpToMessage({ roomId, box, list, lines, older, onMove, target }: JumpOptions): Jump {
   const queryClient = useQueryClient()
   const [marked, setMarked] = useState<{ seq: number } | null>(null)
   const running = useRef<AbortController>(undefined)
@@ -65,7 +65,7 @@ export function useJump({ roomId, box, list, lines, older, onMove, target }: Jum
     return () => clearTimeout(timer)
   }, [marked])
 
-  async function load(seq: number, signal: AbortSignal): Promise<boolean> {
+  async function loadTargetMessage(seq: number, signal: AbortSignal): Promise<boolean> {
     for (;;) {
       const { messages, hasOlder } = getCachedTimeline(queryClient, roomId) ?? { messages: [], hasOlder: false }
       if (messages.some((message) => message.seq === seq)) return true
@@ -77,7 +77,7 @@ export function useJump({ roomId, box, list, lines, older, onMove, target }: Jum
     }
   }
 
-  async function show(seq: number, element: HTMLElement, signal: AbortSignal): Promise<void> {
+  async function scrollToMessage(seq: number, element: HTMLElement, signal: AbortSignal): Promise<void> {
     const findRow = () => element.querySelector<HTMLElement>(`[data-seq="${seq}"]`)
     onMove()
     let nextTry = 0
@@ -103,7 +103,7 @@ export function useJump({ roomId, box, list, lines, older, onMove, target }: Jum
     next.focus({ preventScroll: true })
   }
 
-  async function run(seq: number): Promise<void> {
+  async function jumpToMessage(seq: number): Promise<void> {
     running.current?.abort()
     const element = box.current
     if (!element) return
@@ -116,13 +116,13 @@ export function useJump({ roomId, box, list, lines, older, onMove, target }: Jum
       }
       element.addEventListener(kind, stop, { signal, passive: true })
     }
-    if ((await load(seq, signal)) && !signal.aborted) await show(seq, element, signal)
+    if ((await loadTargetMessage(seq, signal)) && !signal.aborted) await scrollToMessage(seq, element, signal)
     stopping.abort()
   }
 
   const start = useEffectEvent(({ seq, onStart }: JumpTarget) => {
     onStart()
-    void run(seq)
+    void jumpToMessage(seq)
   })
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- a jump needs the rendered list, and takes its target once
@@ -130,9 +130,9 @@ export function useJump({ roomId, box, list, lines, older, onMove, target }: Jum
   }, [target])
 
   // Stable, because each row of the list receives it.
-  const latestRun = useRef(run)
+  const latestRun = useRef(jumpToMessage)
   useLayoutEffect(() => {
-    latestRun.current = run
+    latestRun.current = jumpToMessage
   })
   const jump = useCallback((seq: number) => void latestRun.current(seq), [])
 

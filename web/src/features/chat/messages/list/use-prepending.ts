@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /** True when this render adds rows at the start, and the view must keep its distance from the end. */
-export function usePrepending(firstSeq: number | undefined): boolean {
+export function useIsPrepending(firstSeq: number | undefined): boolean {
   const shown = useRef(firstSeq)
   useLayoutEffect(() => {
     shown.current = firstSeq

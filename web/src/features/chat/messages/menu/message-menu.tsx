@@ -13,7 +13,7 @@ import { chatTexts } from '../../chat.messages.ts'
 import type { PaymentSlots } from '../../payment-slots.ts'
 import type { Row } from '../list/message-rows.ts'
 import type { SetReaction } from '../use-react.ts'
-import { useMenuStop } from './use-menu-stop.ts'
+import { useMenuTabStop } from './use-menu-stop.ts'
 
 const loadDeleteDialog = () => import('./delete-dialog.tsx')
 
@@ -107,7 +107,7 @@ export function useMessageMenu(
     return { label: texts.react, options }
   }
   const hasMenu = (row: Row): boolean => listItems(row).length > 0
-  const { stop, handlers } = useMenuStop(rows, hasMenu)
+  const { stop, handlers } = useMenuTabStop(rows, hasMenu)
   const row = opened ? rows.find(({ key }) => key === opened.key) : undefined
   const items = row ? listItems(row) : []
   // A message that is deleted or removed takes its menu along.

@@ -19,7 +19,7 @@ function readKey(target: EventTarget | null | undefined): string | undefined {
 }
 
 /** Makes Tab stop at one menu button, the lowest in view; arrow keys, Home and End lead to the others. */
-export function useMenuStop(rows: readonly Row[], hasMenu: (row: Row) => boolean) {
+export function useMenuTabStop(rows: readonly Row[], hasMenu: (row: Row) => boolean) {
   const [chosen, setChosen] = useState<string>()
   const stop = (rows.find((row) => row.key === chosen && hasMenu(row)) ?? rows.findLast(hasMenu))?.key
 

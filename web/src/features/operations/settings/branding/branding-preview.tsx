@@ -27,7 +27,7 @@ function useDelayedColours({ primary, accent }: Colours): Colours {
 }
 
 /** Owner's logo as an image, independent of this page's styles, or the default logo. @param size height (px) */
-export function ShownLogo({ address, size }: { address: string; size: number }) {
+export function LogoPreview({ address, size }: { address: string; size: number }) {
   if (address !== '') {
     return <img src={address} alt="" style={{ height: size, maxWidth: size * 2.5 }} className="object-contain" />
   }
@@ -52,7 +52,7 @@ export function BrandingPreview({ name, logo, ...colours }: Colours & { name: st
       <figcaption className="field-label">{texts.title}</figcaption>
       <div className="grid gap-3 sm:grid-cols-2" aria-hidden="true" inert>
         {(['light', 'dark'] as const).map((mode) => (
-          <Sample key={mode} mode={mode} name={name} logo={logo} tokens={data.tokens[mode]} />
+          <BrandingSample key={mode} mode={mode} name={name} logo={logo} tokens={data.tokens[mode]} />
         ))}
       </div>
       {data.failures.length > 0 && <p className="field-hint">{texts.unreadable}</p>}
@@ -60,7 +60,7 @@ export function BrandingPreview({ name, logo, ...colours }: Colours & { name: st
   )
 }
 
-function Sample({
+function BrandingSample({
   mode,
   name,
   logo,
@@ -77,7 +77,7 @@ function Sample({
   return (
     <div style={style} data-preview={mode} className="overflow-clip rounded-lg border border-border bg-bg text-ink">
       <div className="flex h-13 items-center gap-2 bg-surface-2 px-3">
-        <ShownLogo address={logo} size={24} />
+        <LogoPreview address={logo} size={24} />
         <span className="min-w-0 truncate font-display font-bold">{name}</span>
       </div>
       <div className="grid gap-3 p-3 text-sm">

@@ -8,7 +8,7 @@ import { Notice } from '../../../../design-system/notice.tsx'
 import { useErrorText, useTexts } from '../../../../platform/i18n/texts.ts'
 import { useFileDrop } from '../../../../platform/uploads/use-file-drop.ts'
 import type { SeenSettings } from '../save-over.ts'
-import { ShownLogo } from './branding-preview.tsx'
+import { LogoPreview } from './branding-preview.tsx'
 import { logoTexts } from './logo.messages.ts'
 import { useLogoEditing } from './use-logo-editing.ts'
 
@@ -50,7 +50,7 @@ export function LogoSection({
       <h2 className="field-label">{texts.title}</h2>
       <div className="flex flex-wrap items-center gap-3">
         <span className="grid h-16 min-w-16 place-items-center rounded-md border border-border bg-bg px-3">
-          <ShownLogo address={shown} size={40} />
+          <LogoPreview address={shown} size={40} />
         </span>
         <Button
           ref={main}

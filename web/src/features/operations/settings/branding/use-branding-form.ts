@@ -55,7 +55,7 @@ export function useBrandingForm(found: SeenSettings) {
         client.operations.setFace({ version, ...face }),
       )
       if (ended.aborted) return
-      if ('meanwhile' in saved) return takeOver(saved.meanwhile)
+      if ('meanwhile' in saved) return mergeConcurrentChanges(saved.meanwhile)
       setTheirs(null)
       setSeen(saved.answer)
       queryClient.setQueryData(settingsQuery.queryKey, saved.answer)
@@ -66,7 +66,7 @@ export function useBrandingForm(found: SeenSettings) {
     emptyWhenSent: false,
   })
 
-  function takeOver(now: SeenSettings): void {
+  function mergeConcurrentChanges(now: SeenSettings): void {
     const before = seen.settings.face
     const differing: { name: keyof Branding; value: string }[] = []
     for (const name of FIELDS) {

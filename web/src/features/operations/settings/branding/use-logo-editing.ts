@@ -25,7 +25,7 @@ export function useLogoEditing(
   const [problem, setProblem] = useState<ErrorCode | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
 
-  async function choose(file: File): Promise<void> {
+  async function chooseLogo(file: File): Promise<void> {
     setNotice(null)
     setProblem(null)
     main.current?.focus()
@@ -36,14 +36,14 @@ export function useLogoEditing(
     }
   }
 
-  function undo(): void {
+  function undoLogoChoice(): void {
     if (isBusy) return
     onChoose(null)
     setProblem(null)
     main.current?.focus()
   }
 
-  async function save(file: File | null): Promise<void> {
+  async function saveLogo(file: File | null): Promise<void> {
     if (isBusy) return
     const ended = getSessionSignal(queryClient)
     setIsBusy(true)
@@ -67,5 +67,5 @@ export function useLogoEditing(
     }
   }
 
-  return { isBusy, problem, notice, choose, undo, save }
+  return { isBusy, problem, notice, choose: chooseLogo, undo: undoLogoChoice, save: saveLogo }
 }

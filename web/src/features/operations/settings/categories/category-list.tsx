@@ -50,7 +50,7 @@ export function CategoryList({
     if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true })
   })
 
-  async function change(next: readonly CategoryEntry[], news: string): Promise<void> {
+  async function saveCategories(next: readonly CategoryEntry[], news: string): Promise<void> {
     // Ignores presses during a save, because disabled buttons would lose the focus.
     if (isBusy) return
     setIsBusy(true)
@@ -67,10 +67,10 @@ export function CategoryList({
     const move = (step: Step, button: HTMLElement): void => {
       if (!list[place + step]) return
       pressed.current = button
-      void change(swapped(list, place, step), texts.movedTo(name, place + step + 1, list.length))
+      void saveCategories(swapped(list, place, step), texts.movedTo(name, place + step + 1, list.length))
     }
     const hidden = (is_hidden: boolean): void =>
-      void change(
+      void saveCategories(
         list.map((one) => (one.id === entry.id ? { ...one, is_hidden } : one)),
         '',
       )

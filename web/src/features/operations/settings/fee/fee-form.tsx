@@ -5,7 +5,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 import { PAYMENTS } from '@kundig/contract/limits'
 import { parseCents } from '@kundig/contract/payments/amounts/amount-rules'
-import { FEE_LIMITS, computeFee, computeLeastAmount } from '@kundig/contract/payments/amounts/fee-rule'
+import { FEE_LIMITS, computeFee, computeSmallestValidAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { Button } from '../../../../design-system/button.tsx'
@@ -43,12 +43,12 @@ export function FeeForm({ found }: { found: { version: number; settings: SiteSet
   const [isRefunded, setIsRefunded] = useState(found.settings.fee.is_refunded)
   const [isChanged, setIsChanged] = useState(false)
   const form = useCheckedForm<Typed>({
-    initial: toTyped(found.settings.fee, language),
+    initial: formatFeeFields(found.settings.fee, language),
     check: ({ percent, fixed, least, minimum }) => ({
-      percent: isWithin(percent, 0, FEE_LIMITS.percentBpMax) ? null : 'FEE_PERCENT_INVALID',
-      fixed: isWithin(fixed, 0, FEE_LIMITS.centsMax) ? null : 'FEE_AMOUNT_INVALID',
-      least: isWithin(least, 0, FEE_LIMITS.centsMax) ? null : 'FEE_AMOUNT_INVALID',
-      minimum: isWithin(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax) ? null : 'FEE_MINIMUM_INVALID',
+      percent: isInRange(percent, 0, FEE_LIMITS.percentBpMax) ? null : 'FEE_PERCENT_INVALID',
+      fixed: isInRange(fixed, 0, FEE_LIMITS.centsMax) ? null : 'FEE_AMOUNT_INVALID',
+      least: isInRange(least, 0, FEE_LIMITS.centsMax) ? null : 'FEE_AMOUNT_INVALID',
+      minimum: isInRange(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax) ? null : 'FEE_MINIMUM_INVALID',
     }),
     send: async (typed) => {
       const fee = parseFee(typed, isRefunded)
@@ -124,7 +124,7 @@ function Example({ fee }: { fee: Fee }) {
   const texts = useTexts(feeTexts)
   const language = useLanguage()
   const money = (cents: number): string => formatMoney(cents, PAYMENTS.currency, language)
-  const least = computeLeastAmount(fee, fee.minimum_cents)
+  const least = computeSmallestValidAmount(fee, fee.minimum_cents)
   const amount = Math.max(EXAMPLE_CENTS, least)
   return (
     <span>{`${texts.example(money(amount), money(amount - computeFee(amount, fee)))} ${texts.leastNow(money(least))}`}</span>
@@ -138,7 +138,7 @@ const formatHundredths = (hundredths: number, language: Language): string =>
     .replace(/\.?0+$/u, '')
     .replace('.', language === 'nl' ? ',' : '.')
 
-function toTyped({ percent_bp, fixed_cents, least_cents, minimum_cents }: Fee, language: Language): Typed {
+function formatFeeFields({ percent_bp, fixed_cents, least_cents, minimum_cents }: Fee, language: Language): Typed {
   return {
     percent: formatHundredths(percent_bp, language),
     fixed: formatHundredths(fixed_cents, language),
@@ -147,7 +147,7 @@ function toTyped({ percent_bp, fixed_cents, least_cents, minimum_cents }: Fee, l
   }
 }
 
-function isWithin(text: string, least: number, most: number): boolean {
+function isInRange(text: string, least: number, most: number): boolean {
   const hundredths = parseCents(text)
   return hundredths !== null && hundredths >= least && hundredths <= most
 }
@@ -155,9 +155,9 @@ function isWithin(text: string, least: number, most: number): boolean {
 /** Parses the typed fee. @returns null while a value is invalid */
 function parseFee({ percent, fixed, least, minimum }: Typed, isRefunded: boolean): Fee | null {
   const [percent_bp, fixed_cents, least_cents, minimum_cents] = [percent, fixed, least, minimum].map(parseCents)
-  if (!isWithin(percent, 0, FEE_LIMITS.percentBpMax) || !isWithin(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax))
+  if (!isInRange(percent, 0, FEE_LIMITS.percentBpMax) || !isInRange(minimum, PAYMENTS.centsMin, FEE_LIMITS.centsMax))
     return null
-  if (!isWithin(fixed, 0, FEE_LIMITS.centsMax) || !isWithin(least, 0, FEE_LIMITS.centsMax)) return null
+  if (!isInRange(fixed, 0, FEE_LIMITS.centsMax) || !isInRange(least, 0, FEE_LIMITS.centsMax)) return null
   return {
     percent_bp: percent_bp ?? 0,
     fixed_cents: fixed_cents ?? 0,

@@ -1,5 +1,5 @@
 import { PAYMENTS } from '@kundig/contract/limits'
-import { computeLeastAmount } from '@kundig/contract/payments/amounts/fee-rule'
+import { computeSmallestValidAmount } from '@kundig/contract/payments/amounts/fee-rule'
 import type { SiteSettings } from '@kundig/contract/site/site-settings'
 
 import { formatMoney } from '../../../../platform/i18n/format.ts'
@@ -16,7 +16,7 @@ export function FeeSummary({ fee }: { fee: SiteSettings['fee'] }) {
     fee.percent_bp / 10_000,
   )
   const { fixed_cents: fixed, least_cents: least } = fee
-  const minimum = computeLeastAmount(fee, fee.minimum_cents)
+  const minimum = computeSmallestValidAmount(fee, fee.minimum_cents)
   const goesBack = fee.is_refunded ? texts.back : texts.notBack
   return <span>{texts.summary(percent, money(fixed), money(least), money(minimum), goesBack)}</span>
 }
