@@ -131,7 +131,12 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
     outer.prepare('/')
   })
   useEffect(() => {
-    if (isOut) void leave(window.location.pathname + window.location.search, true)
+    if (!isOut) return undefined
+    const openLogIn = (): void => void leave(window.location.pathname + window.location.search, true)
+    openLogIn()
+    // A history step cancels the pending `leave`.
+    window.addEventListener('popstate', openLogIn)
+    return () => window.removeEventListener('popstate', openLogIn)
   }, [isOut, leave])
   return (
     <NavigationContext value={navigation}>
