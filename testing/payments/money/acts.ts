@@ -61,7 +61,7 @@ export function createActs({ environment, patience, disturbances, moderator }: A
       return { deal, message, intent, cents }
     },
 
-    /** Pays in the browser until Stripe reports a final state; the server gets no claim. */
+    /** Pays in the browser and waits until Stripe reports a final state. The browser reports nothing to the server. */
     pay: async ({ deal, message, intent }: MoneyScenario): Promise<void> => {
       const { status, body } = await patience.done(({ environment: by }) => by.secret(deal.buyer, message), TOO_LATE)
       if (status !== 200) return

@@ -18,7 +18,7 @@ import {
   verification,
 } from '../../tables/auth.ts'
 import { operatorRoles } from '../../tables/operations.ts'
-import { sessionHasFullAccess } from './second-factor/second-factor.repository.ts'
+import { createFullAccessCondition } from './second-factor/second-factor.repository.ts'
 
 const tables = { user, session, account, verification, twoFactor }
 const relationships = {
@@ -256,7 +256,7 @@ export async function findSessions(db: Executor, userId: string) {
       updatedAt: session.updatedAt,
     })
     .from(session)
-    .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date()), sessionHasFullAccess(db)))
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date()), createFullAccessCondition(db)))
     .orderBy(desc(session.updatedAt), desc(session.createdAt), desc(session.id))
 }
 

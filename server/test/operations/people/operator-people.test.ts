@@ -83,7 +83,7 @@ describe('viewing an account', () => {
     const [viewer, ann, bob] = await Promise.all([operator('viewer'), app.profiled(), app.profiled()])
     await app.request(ann, bob)
     const asked = await app.request(bob, ann)
-    // Notified in the background, but not after an answer.
+    // A background job records the notification, but only while the request is unanswered.
     await expect
       .poll(() => app.sql('SELECT kind FROM notifications WHERE user_id = $1', [ann.id]))
       .toEqual([{ kind: 'request_received' }])

@@ -76,7 +76,7 @@ export async function findFactorVerificationTime(db: Executor, sessionId: string
 }
 
 /** Matches sessions that gave the second factor, and all sessions of accounts without a second factor. */
-export function sessionHasFullAccess(db: Executor) {
+export function createFullAccessCondition(db: Executor) {
   const waits = and(eq(user.id, session.userId), user.twoFactorEnabled)
   const given = db
     .select({ one: sql`1` })
@@ -90,7 +90,7 @@ export function sessionHasFullAccess(db: Executor) {
 }
 
 export async function deleteWaitingSessions(db: Executor, since: Date): Promise<void> {
-  await db.delete(session).where(and(lt(session.createdAt, since), not(sessionHasFullAccess(db))))
+  await db.delete(session).where(and(lt(session.createdAt, since), not(createFullAccessCondition(db))))
 }
 
 export async function findOutdatedFactors(db: Executor, prefix: string, most: number): Promise<SealedFactor[]> {

@@ -157,7 +157,7 @@ export const kindTexts = defineTexts({
     refund: 'Refund',
     refund_failure: 'Failed refund',
     transfer: 'To a seller',
-    transfer_reversal: 'Back from a seller',
+    transfer_reversal: 'Returned by a seller',
     dispute: 'Dispute',
     payout: 'To the bank',
     payout_failure: 'Back from the bank',
