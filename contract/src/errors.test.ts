@@ -40,7 +40,7 @@ describe('the catalogue of errors', () => {
     ['MESSAGE_EMPTY', 400, 'Message cannot be empty'],
     ['TOO_MANY_ATTEMPTS', 429, 'Too many attempts. Please try again later.'],
     ['UNEXPECTED', 500, 'An unexpected error occurred'],
-  ] as const)('words %s (%i) as promised', (code, status, text) => {
+  ] as const)('the error %s (%i) has the required text', (code, status, text) => {
     expect(ERRORS[code]).toMatchObject({ status, en: text })
     expect(getErrorText(code, 'en')).toBe(text)
     expect(getErrorText(code, 'nl')).toBe(ERRORS[code].nl)
@@ -97,7 +97,7 @@ describe('the catalogue of errors', () => {
     ['PAYMENT_CREATE_FAILED', 'Failed to create payment'],
     ['CARD_LOOKUP_FAILED', 'Failed to get payment method'],
     ['SETUP_INTENT_FAILED', 'Failed to create setup intent'],
-  ] as const)('says %s in the words of the specification (part 8)', (code, text) => {
+  ] as const)('the error %s has the text from part 8 of the specification', (code, text) => {
     expect(ERRORS[code].en).toBe(text)
   })
 

@@ -15,7 +15,7 @@ it.each([
   ['de', 'nl', 'nl'],
   ['', 'fr', 'en'],
   [{}, 'nl', 'nl'],
-])('starts in the language of stored %j and browser %j: %s', (stored, browser, language) => {
+])('the stored language %j and the browser language %j give %s', (stored, browser, language) => {
   expect(chooseInitialLanguage(stored, browser)).toBe(language)
 })
 
@@ -31,7 +31,7 @@ it.each([
   [{ stored: 'de', asked: null, visit: 'nl', browserLanguage: 'en' }, 'nl'],
   [{ stored: undefined, asked: 'de', visit: undefined, browserLanguage: 'nl' }, 'nl'],
   [{ stored: undefined, asked: null, visit: '<b>', browserLanguage: undefined }, 'en'],
-])('prefers the choice, then the address, the visit and the browser: %j gives %s', (signs, language) => {
+])('the page language follows the user’s choice first, the browser last: %j gives %s', (signs, language) => {
   expect(choosePageLanguage(signs)).toBe(language)
 })
 
@@ -40,6 +40,6 @@ it.each([
   ['a=1; language=en; b=2', 'en'],
   ['visitLanguage=nl', undefined],
   ['', undefined],
-])('reads from the cookies %j the language %s', (cookies, language) => {
+])('the cookies %j contain the language %s', (cookies, language) => {
   expect(readCookie(cookies, 'language')).toBe(language)
 })

@@ -57,7 +57,7 @@ it('names the line in this repository for an unexpected error only', () => {
   expect(described('Error', 'server/src/env.ts')).toBe('x is not a function')
 })
 
-it('does not mistake an address in use for a file', async () => {
+it('the message for a port in use names no file', async () => {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   const { port } = holder.address() as AddressInfo

@@ -49,7 +49,7 @@ describe('settings', () => {
     expect(readEnv({ ...production, DEMO: '1' }).demo).toBe(false)
   })
 
-  it('serve metrics only on a separate port, and only on this machine unless an address is set', () => {
+  it('metrics are served on a separate port, by default only on this machine', () => {
     expect(readEnv({}).metrics).toBe(null)
     expect(readEnv({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
     expect(readEnv({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.4' }).metrics?.host).toBe('10.0.0.4')
@@ -71,7 +71,7 @@ describe('settings', () => {
     expect(readEnv({ AUTH_SECRET: withCommas }).authSecrets).toEqual([withCommas])
   })
 
-  it('choose the log format: the set format, else text for try-outs, else the terminal’s format', () => {
+  it('LOG_FORMAT takes precedence over the default log format', () => {
     const database = { DATABASE_URL: 'postgres://localhost/kundig' }
     expect(readEnv({}).logFormat).toBe('text')
     // Undefined means that the terminal decides.

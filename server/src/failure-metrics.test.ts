@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { createFailureMetrics } from './failure-metrics.ts'
 
-it('failure metrics count until they are taken, and keep counts that could not be stored', () => {
+it('failure metrics are kept until they are stored', () => {
   const tally = createFailureMetrics()
   tally.record('mail')
   tally.record('mail')

@@ -40,7 +40,7 @@ const slowFor = (work: (text: string) => unknown, length: number): string[] =>
   ).map(({ name }) => name)
 
 describe('every field of every operation and live event', () => {
-  it('is found', () => {
+  it('the text fields of all operations and live events are found', () => {
     const names = fields.map(({ name }) => name)
     expect(names).toEqual(
       expect.arrayContaining([

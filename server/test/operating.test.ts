@@ -148,7 +148,7 @@ describe('the money of a removed person', () => {
     owner = await makeOperator(app, 'owner')
   })
 
-  it('after a sale: payouts and failed payouts are recorded by events and the weekly check', async () => {
+  it('payouts of a removed seller are still recorded, by events and by the weekly check', async () => {
     const made = await environment.ownDeal()
     await environment.paid(made)
     const account = await environment.findAccount(made.seller)
@@ -180,7 +180,7 @@ describe('the money of a removed person', () => {
   })
 
   it.each(['seller', 'buyer'] as const)(
-    'after a payment as %s: refunds and disputes are recorded and shown to operators',
+    'refunds and disputes of a removed %s are still recorded and shown to operators',
     async (who) => {
       const made = await environment.ownDeal()
       const [back, taken] = [await environment.paid(made), await environment.paid(made, { amount: '35' })]

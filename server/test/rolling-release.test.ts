@@ -63,7 +63,7 @@ describe('a tab of a later release on this server', () => {
     )
   })
 
-  it('marks as read and types with unknown fields', async () => {
+  it('read marks and typing events with unknown fields are accepted', async () => {
     const [anns, bobs] = await Promise.all([app.live(ann), app.live(bob)])
     await app.send(bob, roomId, 'Hello')
     const marked = await anns.socket.emitWithAck('room.read', { room_id: roomId, up_to_seq: 1, ...LATER })

@@ -93,7 +93,7 @@ describe('onboarding', () => {
     expect(events.data.map(({ type }) => type as string)).toContain('v2.core.account_link.returned')
   })
 
-  test('left half way keeps an active seller active, and a rejected seller rejected', async () => {
+  test('a repeated onboarding keeps the state of an active or rejected seller', async () => {
     const active = await makeSeller(simulator)
     await onboard(active, 'incomplete')
     expect(await readState(active)).toMatchObject({ transfers: 'active', due: 0 })

@@ -119,7 +119,7 @@ test('the log contains no keys, client secrets or cards', async () => {
   for (const hidden of [SECRET_KEY, PUBLISHABLE_KEY, secret, '4242424242424242']) expect(all).not.toContain(hidden)
 })
 
-test('payments that succeed while settling is held get their transfer, fee and balance transaction afterwards', async () => {
+test('payments made while settlement is paused get their transfer and fee afterwards', async () => {
   const { stripe, control } = simulator
   const seller = await makeSeller(simulator)
   await control('/charges/settling', { waits: true })

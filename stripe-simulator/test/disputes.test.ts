@@ -79,7 +79,7 @@ describe('a dispute', () => {
   test.each([
     ['winning_evidence', 'won', 'charge.dispute.funds_reinstated'],
     ['losing_evidence', 'lost', 'charge.dispute.closed'],
-  ])('with the evidence %s ends as %s, and accepts no more evidence', async (text, status, event) => {
+  ])('a dispute with the evidence %s ends as %s', async (text, status, event) => {
     const { stripe } = simulator
     const { id } = await findDispute(await pay({ payment_method: 'pm_card_createDispute' }))
     expect(

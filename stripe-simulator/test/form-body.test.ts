@@ -61,7 +61,7 @@ test('parameters that the SDK has encoded are decoded to the same values', async
   )
 })
 
-test('names of a prototype are ordinary names of parameters', () => {
+test('parameters may be named like methods of a JavaScript object', () => {
   expect(plain(decodeForm('metadata[constructor]=a&metadata[toString]=b&hasOwnProperty=c'))).toEqual({
     metadata: { constructor: 'a', toString: 'b' },
     hasOwnProperty: 'c',

@@ -200,7 +200,7 @@ describe('a 3-D Secure challenge', () => {
     expect(actions.challenges.get('3ds_1')?.state).toBe(state)
   })
 
-  it('returns a redirected person, and has a page policy that allows this redirect', async () => {
+  it('a 3-D Secure challenge can redirect the person to the return address', async () => {
     actions.challenges.set('3ds_2', { ...PAYMENT, id: '3ds_2', returnUrl: RETURN_URL })
     expect(readPolicy(await get(challengePath('3ds_2')))).toContain("form-action 'self' https://shop.example")
     const decided = await post(challengePath('3ds_2'), { outcome: 'pass' })
@@ -292,7 +292,7 @@ describe('onboarding', () => {
 })
 
 describe('the dashboard', () => {
-  it('shows balances and transfers, once per link', async () => {
+  it('a dashboard link shows balances and transfers only once', async () => {
     const { body } = await get(dashboardPath('login_1'))
     expect(body).toContain('€1,234.50')
     expect(body).toContain('€85.50')
@@ -300,7 +300,7 @@ describe('the dashboard', () => {
     expect((await get(dashboardPath('login_1'))).statusCode).toBe(404)
   })
 
-  it('refunds the typed amount and completes a refund, only for the session that opened the page', async () => {
+  it('the dashboard makes refunds only for the session that opened the page', async () => {
     const path = dashboardPath('login_1')
     const { body } = await get(path)
     expect(body).toContain('Refund of €12.00: pending')

@@ -69,7 +69,7 @@ async function payOut(body: object = {}): Promise<string> {
 }
 
 describe('a payout', () => {
-  test('of an amount is in transit, then paid, with an event for each step', async () => {
+  test('a payout sends an event when it is in transit and when it is paid', async () => {
     const { stripe, control } = simulator
     await pay()
     const id = await payOut({ amount: 1000, arrival_date: 1_900_000_000, description: 'To the bank' })
@@ -101,7 +101,7 @@ describe('a payout', () => {
   test.each([
     ['failed', 'payout_failure', ['payout.created', 'payout.failed', 'payout.updated']],
     ['canceled', 'payout_cancel', ['payout.canceled', 'payout.created', 'payout.updated']],
-  ])('that is %s returns its money to the balance', async (status, type, events) => {
+  ])('a payout that is %s returns its money to the balance', async (status, type, events) => {
     const { stripe, control } = simulator
     await pay()
     const id = await payOut({ amount: 1000 })
@@ -129,7 +129,7 @@ describe('a payout', () => {
     expect(await readBalance()).toBe(3422)
   })
 
-  test('of the whole balance includes each balance transaction once, and lists the transactions', async () => {
+  test('a payout of the whole balance lists each balance transaction once', async () => {
     const { stripe, control } = simulator
     await pay()
     await control('/balance_transactions', { type: 'stripe_fee', amount: -22 })
@@ -179,7 +179,7 @@ describe('a connected account', () => {
     expect(await stripe.events.retrieve(event?.id ?? '', {}, on)).toMatchObject({ id: event?.id, account: seller })
   })
 
-  test('sends its changes to account endpoints, and thin events to the platform', async () => {
+  test('changes of a connected account are sent to account endpoints and to the platform', async () => {
     const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
     await simulator.control(`/accounts/${id}/capability`, { status: 'active' })
     await expect

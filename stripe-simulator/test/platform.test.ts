@@ -101,7 +101,7 @@ test('a deleted customer is marked deleted, and cannot be used', async () => {
   expect((await stripe.events.list({ type: 'customer.deleted' })).data).toHaveLength(1)
 })
 
-test('the lists find payments that no server created, from a given time on', async () => {
+test('the lists of payments, refunds and transfers can be filtered by time', async () => {
   const { stripe, control } = simulator
   const customer = await stripe.customers.create()
   const first = await payStraight({ customer: customer.id })
@@ -147,7 +147,7 @@ describe('a seller’s requirements', () => {
   const typesOf = async (id: string) =>
     (await simulator.stripe.v2.core.events.list({ object_id: id })).data.map(({ type }) => type as string)
 
-  test('have a deadline, before which nothing is restricted', async () => {
+  test('a requirement restricts no seller before its deadline', async () => {
     const id = await makeSeller(simulator)
     const countBefore = (await typesOf(id)).length
     await simulator.control(`/accounts/${id}/requirements`, { deadline: 2_000_000_000 })
@@ -191,7 +191,7 @@ describe('a seller’s requirements', () => {
     })
   })
 
-  test('can be empty although payouts are off, while transfers continue', async () => {
+  test('a seller without open requirements can have payouts off and transfers on', async () => {
     const id = await makeSeller(simulator)
     const countBefore = (await typesOf(id)).length
     await simulator.control(`/accounts/${id}/payouts`, { status: 'restricted' })

@@ -175,22 +175,25 @@ describe('a refund after its creation', () => {
     ['succeed', 'succeeded', 3500],
     ['cancel', 'canceled', 0],
     ['fail', 'failed', 0],
-  ])('to the test card for pending refunds stays pending until the command to %s', async (end, status, refunded) => {
-    const { stripe, control } = simulator
-    const intent = await pay({ payment_method: 'pm_card_pendingRefund' })
-    const refund = await stripe.refunds.create({ payment_intent: intent.id })
-    expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
-    expect(await getCharge(intent)).toMatchObject({ amount_refunded: 3500 })
-    await control(`/refunds/${refund.id}/${end}`)
-    await untilDelivered('refund.updated')
-    const after = await stripe.refunds.retrieve(refund.id)
-    expect(after.status).toBe(status)
-    expect(after).not.toHaveProperty('pending_reason')
-    expect(await getCharge(intent)).toMatchObject({ amount_refunded: refunded })
-    await expect(control(`/refunds/${refund.id}/cancel`)).rejects.toThrow('cannot cancel')
-  })
+  ])(
+    'a refund to the test card for pending refunds stays pending until the command to %s',
+    async (end, status, refunded) => {
+      const { stripe, control } = simulator
+      const intent = await pay({ payment_method: 'pm_card_pendingRefund' })
+      const refund = await stripe.refunds.create({ payment_intent: intent.id })
+      expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
+      expect(await getCharge(intent)).toMatchObject({ amount_refunded: 3500 })
+      await control(`/refunds/${refund.id}/${end}`)
+      await untilDelivered('refund.updated')
+      const after = await stripe.refunds.retrieve(refund.id)
+      expect(after.status).toBe(status)
+      expect(after).not.toHaveProperty('pending_reason')
+      expect(await getCharge(intent)).toMatchObject({ amount_refunded: refunded })
+      await expect(control(`/refunds/${refund.id}/cancel`)).rejects.toThrow('cannot cancel')
+    },
+  )
 
-  test('above the platform’s limit waits for funds, and moves money when it succeeds', async () => {
+  test('a refund larger than the platform’s balance moves no money until funds arrive', async () => {
     const { stripe, control } = simulator
     const intent = await pay()
     await control('/balances', { cents: 3499 })

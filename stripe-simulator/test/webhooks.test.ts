@@ -144,7 +144,7 @@ describe('snapshot events', () => {
 })
 
 describe('thin events', () => {
-  test('announce and link an account, with a signature that the SDK accepts', async () => {
+  test('thin events link to their account, and the SDK accepts their signature', async () => {
     const { stripe, control } = simulator
     const { id } = await stripe.v2.core.accounts.create(recipient)
     await control(`/accounts/${id}/capability`, { status: 'active' })
@@ -185,7 +185,7 @@ async function fetchedRelated(notification: object | undefined): Promise<unknown
 }
 
 describe('webhook deliveries', () => {
-  test('to a failing endpoint are retried with growing delays until accepted', async () => {
+  test('webhooks to a failing endpoint are retried with growing delays until accepted', async () => {
     inbox.answer(500)
     await simulator.stripe.customers.create()
     await untilReceived('/snapshot', 2)
@@ -202,7 +202,7 @@ describe('webhook deliveries', () => {
     expect(inbox.received).toHaveLength(count + 1)
   })
 
-  test('that are pending at a stop are made after the next start', async () => {
+  test('webhooks pending at a stop are delivered after the next start', async () => {
     const { port } = new URL(inbox.url)
     await inbox.close()
     const intent = await pay()
@@ -231,7 +231,7 @@ describe('webhook deliveries', () => {
     expect((await stripe.events.list()).data.map(({ type }) => type)).toEqual(['setup_intent.created'])
   })
 
-  test('happen once per event with two processes on one database', async () => {
+  test('two processes on one database deliver each event once', async () => {
     const other = await startTestSimulator(database.url, inbox)
     try {
       await Promise.all(

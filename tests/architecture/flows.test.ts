@@ -33,7 +33,7 @@ describe('docs/flows', () => {
     expect(findMissing(readFileSync(join(root, flow), 'utf8'))).toEqual([])
   })
 
-  it('is rejected with a missing file or function', () => {
+  it('a diagram that names a missing file or function is rejected', () => {
     const diagram =
       'participant A as app.ts\nparticipant B as gone.ts\nB->>A: startApp(options)\nB->>A: stopApp(options)'
     expect(findMissing(diagram)).toEqual(['gone.ts', 'app.ts: stopApp'])

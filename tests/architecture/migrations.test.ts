@@ -89,7 +89,7 @@ describe('migrations', () => {
     expect(findBreakingChanges(`-- No release removes these rows.\n${other}`, '1.5.0')).toHaveLength(1)
   })
 
-  it('may drop parts that no server uses since an earlier release, only in the declared statement', () => {
+  it('a migration may drop a column that is declared out of use since an earlier release', () => {
     const drop = 'ALTER TABLE profiles DROP COLUMN bio;'
     expect(findBreakingChanges(`-- Out of use since 1.4.0.\n${drop}`, '1.5.0')).toEqual([])
     expect(findBreakingChanges(`-- Out of use since 1.9.9.\n${drop}`, '1.10.0')).toEqual([])

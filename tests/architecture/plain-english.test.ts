@@ -72,7 +72,7 @@ function readPlaces(): Place[] {
 }
 
 describe('plain English', () => {
-  it('is used in all files (docs/style.md)', () => {
+  it('every file follows the rules of docs/style.md', () => {
     const found = readPlaces().map(({ file, line, rule, text }) => `${file}:${line} (${rule}): ${text}`)
     expect(found, 'docs/style.md has other words').toEqual([])
   })
@@ -119,7 +119,7 @@ describe('plain English', () => {
     expect(findPlaces('web/src/a.ts', text)).toEqual([])
   })
 
-  it('is checked in English texts beside Dutch, and in documents outside quotations', () => {
+  it('the check skips Dutch texts, and quotations in documents', () => {
     expect(findPlaces('a.ts', "  nl: {\n    a: 'of late',\n  },\n  en: {\n    a: 'told',\n  },")).toMatchObject([
       { line: 5, text: 'told' },
     ])

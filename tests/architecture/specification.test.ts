@@ -70,13 +70,13 @@ describe('docs/specification.md', () => {
     expect(judgeShown(shown)).toBeDefined()
   })
 
-  it('may contain a note instead of a screen', () => {
+  it('a row may contain a note instead of a screen', () => {
     expect(judgeShown('deviates: The limit is 48 rem, for larger fonts.')).toBeUndefined()
   })
 })
 
 describe('a comment that cites the specification', () => {
-  it('stands above a test, a group of tests, or a case', () => {
+  it('is accepted above a test, a group of tests or a test case', () => {
     const { tests, strayLines } = readSpecTags(
       'a.test.ts',
       `
@@ -118,7 +118,7 @@ describe('a comment that cites the specification', () => {
     expect(strayLines).toEqual([])
   })
 
-  it('is reported as stray if the next line is no test', () => {
+  it('is reported when the next line does not start a test', () => {
     const { tests, strayLines } = readSpecTags(
       'a.test.ts',
       ['// spec 1.1', 'const one = 1', '  // spec 1.2, and more', "it('a test', () => one)", '// spec 1.3'].join('\n'),

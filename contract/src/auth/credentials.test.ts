@@ -18,7 +18,7 @@ describe('password strength', () => {
     ['Ünïcöde1!', 'strong'],
     ['пароль-Я1', 'strong'],
     ['Aa1 aaaa', 'medium'],
-  ] as const)('of %j is %s', (password, strength) => {
+  ] as const)('the strength of the password %j is %s', (password, strength) => {
     expect(computePasswordStrength(password)).toBe(strength)
   })
 

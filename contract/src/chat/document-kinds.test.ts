@@ -13,7 +13,7 @@ it.each([
   ['/word/dóc.xml', 'word/d%C3%B3c.xml', true],
   ['/word/100%.xml', 'word/100%.xml', true],
   ['/word/100%25.xml', 'word/1.xml', false],
-])('a main part listed as %s and stored as %s makes a Word document: %s', (listed, stored, isWord) => {
+])('a Word part declared as %s and stored as %s is found: %s', (listed, stored, isWord) => {
   expect(findOfficeKind(override(listed, WORD), ['[Content_Types].xml', stored])).toBe(isWord ? 'docx' : null)
 })
 
@@ -30,7 +30,7 @@ it.each([
 })
 
 it.each(['application/vnd.ms-office.vbaProject', 'application/vnd.ms-excel.intlmacrosheet+xml', BOOK])(
-  'a Word document with a part of type %s has no kind',
+  'a Word document with a part of type %s is not recognised',
   (type) => {
     expect(findOfficeKind(override('/a.xml', WORD) + override('/b.xml', type), ['a.xml', 'b.xml'])).toBe(null)
   },

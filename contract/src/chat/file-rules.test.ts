@@ -135,7 +135,7 @@ describe('a file', () => {
     expect(checkFile({ ...file, ...change })).toBe(code)
   })
 
-  it('has its declared type, otherwise the type of its extension', () => {
+  it('the declared type of a file takes precedence over its extension', () => {
     expect(findDeclaredType({ name: 'a.pdf', type: 'image/png' })).toBe('image/png')
     expect(findDeclaredType({ name: 'a.JPG', type: '' })).toBe('image/jpeg')
     expect(findDeclaredType({ name: 'a', type: '' })).toBe(null)
@@ -173,11 +173,11 @@ describe('a chosen file', () => {
     // A file without a declared type may contain a photo.
     [chosen('1000012345', '', sourceBytesMax), null],
     [chosen('a.pdf', 'image/jpeg', 9), null],
-  ])('may be a photo larger than the limit for sent files (%#: %o)', (file, code) => {
+  ])('a chosen photo may exceed the limit for sent files (%#: %o)', (file, code) => {
     expect(checkChosenFile(file)).toBe(code)
   })
 
-  it('is not reduced if it is an animation of up to 1 MB, 1920 px and 16 megapixels over all frames', () => {
+  it('animations are reduced only above 1 MB, 1920 px or 16 megapixels in total', () => {
     const small = { sizeBytes: FILES.image.bytesMax, width: 400, height: 400, frames: 100 }
     expect(requiresAnimationReduction(small)).toBe(false)
     expect(requiresAnimationReduction({ ...small, sizeBytes: small.sizeBytes + 1 })).toBe(true)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { checkFacts, checkRule, MEASURES, findMissingDecisionFields, canApplyMeasure } from './decision-rules.ts'
 import { OPERATIONS_LIMITS } from './operations-limits.ts'
 
-it('requires facts and a rule for every restricting measure, and days only for a suspension', () => {
+it('every decision except “nothing” requires facts and a rule', () => {
   for (const measure of MEASURES) {
     const missing = findMissingDecisionFields({ measure })
     const expected = { nothing: [], suspend: ['facts', 'rule', 'days'] }[measure as string] ?? ['facts', 'rule']
@@ -12,7 +12,7 @@ it('requires facts and a rule for every restricting measure, and days only for a
   }
 })
 
-it('allows removing the message for a reported message, and the file for a reported file', () => {
+it('removal is offered only for reported messages and files', () => {
   const offered = (kind: Parameters<typeof canApplyMeasure>[1]) =>
     MEASURES.filter((measure) => canApplyMeasure(measure, kind))
   const always = ['nothing', 'warn', 'hide_profile', 'suspend', 'ban']
@@ -23,7 +23,7 @@ it('allows removing the message for a reported message, and the file for a repor
   expect(offered('file').toSorted()).toEqual([...always, 'remove_file'].toSorted())
 })
 
-it('counts reasons in code points, and refuses empty ones and invisible text', () => {
+it('the reason for a decision must be visible text within the maximum length', () => {
   expect(checkFacts('é'.repeat(OPERATIONS_LIMITS.factsMax))).toBeNull()
   expect(checkFacts('a'.repeat(OPERATIONS_LIMITS.factsMax + 1))).toBe('TEXT_TOO_LONG')
   expect(checkRule('a'.repeat(OPERATIONS_LIMITS.ruleMax + 1))).toBe('TEXT_TOO_LONG')

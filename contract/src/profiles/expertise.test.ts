@@ -8,7 +8,7 @@ import { checkExpertise, cleanCustomExpertise } from './expertise.ts'
 
 describe('the built-in categories', () => {
   // spec 3.22
-  it('are twelve, each with a valid name in both languages', () => {
+  it('there are twelve built-in categories with valid names in both languages', () => {
     expect(DEFAULT_CATEGORIES).toHaveLength(12)
     for (const { id, label, short_label } of DEFAULT_CATEGORIES) {
       expect(isCategory(id)).toBe(true)
@@ -35,7 +35,7 @@ describe('the built-in categories', () => {
     ])
   })
 
-  it('are shown in the reader’s language; custom categories as written, unknown categories by id', () => {
+  it('category names are shown in the reader’s language if they are translated', () => {
     expect(getExpertiseLabel(DEFAULT_CATEGORIES, 'education', 'nl')).toBe('Onderwijs')
     expect(getExpertiseLabel(DEFAULT_CATEGORIES, { type: 'custom', value: 'Bee-keeping' }, 'nl')).toBe('Bee-keeping')
     expect(getExpertiseLabel(DEFAULT_CATEGORIES, 'bee-keeping', 'nl')).toBe('bee-keeping')
@@ -44,7 +44,7 @@ describe('the built-in categories', () => {
 
 describe('the id of a category', () => {
   it.each(['', 'Education', 'a--b', '-a', 'a-', 'a b', 'é', '__proto__', 'custom', 'a'.repeat(41), 'a\n'])(
-    'is not %j',
+    '%j is not a category id',
     (id) => {
       expect(isCategory(id)).toBe(false)
     },
@@ -81,7 +81,7 @@ describe('the name of a category', () => {
     expect(checkCategoryLabel(label)).toBe(code)
   })
 
-  it('has a shorter form for narrow places', () => {
+  it('the short name of a category has a maximum length', () => {
     expect(checkShortLabel('x'.repeat(CATEGORY_LIMITS.shortLabelMax))).toBeNull()
     expect(checkShortLabel('x'.repeat(CATEGORY_LIMITS.shortLabelMax + 1))).toBe('CATEGORY_LABEL_TOO_LONG')
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { REPORT_LIMITS } from './report-limits.ts'
 import { checkReportLaw, checkReportText, findMissingFields } from './report-rules.ts'
 
-it('requires a text for vague categories, and the law for illegal content', () => {
+it('a report of illegal content must name the law and describe the content', () => {
   expect(findMissingFields({ category: 'spam' })).toEqual([])
   expect(findMissingFields({ category: 'scam' })).toEqual([])
   expect(findMissingFields({ category: 'harassment', text: '' })).toEqual([])

@@ -8,6 +8,6 @@ test.each([
   ['built earlier, as on a server that is not replaced yet', '100-ab', '200-cd', false],
   ['of an unknown format', 'later', '100-cd', false],
   ['later than one of an unknown format', '200-ab', '', false],
-])('detects whether a release %s is later', (_what, theirs, own, isLater) => {
+])('a release %s is compared with the current release', (_what, theirs, own, isLater) => {
   expect(isLaterRelease(theirs, own)).toBe(isLater)
 })

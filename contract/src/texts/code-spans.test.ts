@@ -16,7 +16,7 @@ describe('code between back-ticks', () => {
     ['``` never closed ` x', []],
     ['` one, `` two, `` three, ` four', ['` one, `` two, `` three, `']],
     ['``` three, `one` ', ['`one`']],
-  ])('in %j is %j', (text, code) => {
+  ])('the text %j contains the code %j', (text, code) => {
     expect(codeIn(text)).toEqual(code)
   })
 })

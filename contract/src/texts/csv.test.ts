@@ -21,7 +21,7 @@ function read(file: string, separator: string): string[][] {
 it.each([
   ['en', ','],
   ['nl', ';'],
-] as const)('in %s is read back as written, whatever its cells contain', (language, separator) => {
+] as const)('a CSV file in the language %s is read back unchanged', (language, separator) => {
   const table = array(array(string({ unit: 'grapheme' }), { minLength: 2, maxLength: 3 }), { maxLength: 4 })
   assert(
     property(table, (rows) => {
@@ -45,7 +45,7 @@ it('begins with the byte order mark of UTF-8, and ends each row with a line brea
   expect(toCsv(rows('en'), 'en')).toBe('\uFEFFDag,Omzet (euro)\r\n2026-11-23,1234.56\r\n2026-11-24,\r\n')
 })
 
-it('in Dutch separates cells by semicolons and decimals by a comma', () => {
+it('a Dutch CSV file uses semicolons between cells and decimal commas', () => {
   const rows = [
     ['Datum', 'Netto (euro)'],
     ['2026-11-23', toCsvEuros(3135, 'nl')],

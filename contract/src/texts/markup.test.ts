@@ -115,7 +115,7 @@ describe('ordinary text', () => {
     expect(stripMarkup(text)).toEqual({ text, removed: [] })
   })
 
-  it('without "<", ":" and "=" is never changed', () => {
+  it('a text without "<", ":" and "=" is never changed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), pieces), (text) => {
         const ordinary = text.replace(/[<:=]/gu, '')
@@ -165,7 +165,7 @@ describe('markup', () => {
   })
 
   // spec 5.26
-  it('never remains outside code, and a second removal changes nothing', () => {
+  it('no markup remains outside code after one removal', () => {
     fc.assert(
       fc.property(pieces, (text) => {
         const left = stripped(text)
@@ -180,7 +180,7 @@ describe('markup', () => {
     )
   })
 
-  it('is listed in full: remaining and removed characters add up to the text', () => {
+  it('every removed character is listed', () => {
     const signs = (text: string): string => Array.from(text.replaceAll(' ', '')).toSorted().join('')
     fc.assert(
       fc.property(pieces, (text) => {
@@ -208,7 +208,7 @@ describe('code between back-ticks', () => {
     expect(stripped(text)).toBe(left)
   })
 
-  it('remains complete, and no other text becomes code', () => {
+  it('code remains complete, and no other text becomes code', () => {
     const codeIn = (text: string): string[] => findCodeSpans(text).map(({ start, end }) => text.slice(start, end))
     fc.assert(
       fc.property(pieces, (text) => {
@@ -264,7 +264,7 @@ describe('the processor time', { tags: 'slow' }, () => {
     ['runs of back-ticks, each longer', (size) => `<${growingRuns(size)}`],
     ['back-ticks that a cut brings together', (size) => filled('<b>`', size)],
     ['code with markup around it', (size) => filled('<b>`<b>`', size)],
-  ])('of %s grows linearly with the length', (_name, hostile) => {
+  ])('the processor time for %s grows linearly with the length', (_name, hostile) => {
     const [once, twice] = [hostile(SIZE), hostile(2 * SIZE)]
     // At quadratic cost, twice the length takes four times as long in every round. Noise varies between rounds.
     const isLinear = Array.from({ length: ROUNDS }).some(() => timeOf(twice) < 3 * timeOf(once) + STEP_US)

@@ -50,7 +50,7 @@ const markup = fc
   .map((parts) => parts.join(''))
 
 describe('cleaning', () => {
-  it('changes nothing when repeated', () => {
+  it('cleaning a text twice gives the same text', () => {
     fc.assert(
       fc.property(markup, (text) => {
         expect(cleanText(cleanText(text))).toBe(cleanText(text))
@@ -70,7 +70,7 @@ describe('cleaning', () => {
     )
   })
 
-  it('only normalises a text without "<", ":" and "="', () => {
+  it('a text without "<", ":" and "=" is only normalised', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), markup), (text) => {
         const ordinary = text.replace(/[<:=]/gu, '')
@@ -128,11 +128,11 @@ describe('a blank text', () => {
     '\u115F\u1160\uFFA0',
     '\u3000',
     '\u00A0',
-  ])('is %j', (text) => {
+  ])('the text %j is blank', (text) => {
     expect(isBlank(text)).toBe(true)
   })
 
-  it.each(['x', ' . ', '\u200Bx\u200B', '🦉', '0', '李'])('is not %j', (text) => {
+  it.each(['x', ' . ', '\u200Bx\u200B', '🦉', '0', '李'])('the text %j is not blank', (text) => {
     expect(isBlank(text)).toBe(false)
   })
 })
@@ -168,7 +168,7 @@ describe('truncating', () => {
   })
 
   // spec 2.30
-  it('keeps a text that fits, and marks a shortened one', () => {
+  it('an ellipsis marks a shortened text', () => {
     expect(truncate('short', 120)).toBe('short')
     expect(truncate('👩‍👩‍👧‍👦'.repeat(120), 120)).toBe('👩‍👩‍👧‍👦'.repeat(120))
     expect(truncate('x'.repeat(121), 120)).toBe(`${'x'.repeat(119)}…`)

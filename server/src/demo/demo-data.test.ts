@@ -75,7 +75,7 @@ describe('demo people', () => {
     expect(DEMO_PEOPLE.filter((person) => person.portrait === null)).toHaveLength(10)
   })
 
-  it('have different portraits of known parts, in clothes that contrast with the background', () => {
+  it('every portrait is unique, with clothes that contrast with the background', () => {
     const portraits = DEMO_PEOPLE.flatMap((person) => person.portrait ?? [])
     expect(new Set(portraits).size).toBe(portraits.length)
     const backgrounds = ['sky', 'yellow', 'rust', 'glaze', 'green', 'cobalt']
@@ -113,7 +113,7 @@ describe('demo requests', () => {
     expect(new Set(pairs).size).toBe(pairs.length)
   })
 
-  it.each(DEMO_LOGINS)('give %s requests to answer, a pending and a rejected request', (key) => {
+  it.each(DEMO_LOGINS)('the demo user %s has pending and rejected requests', (key) => {
     const pending = DEMO_REQUESTS.filter((request) => request.status === 'pending')
     expect(pending.filter(({ to }) => to === key).length).toBeGreaterThanOrEqual(2)
     expect(pending.filter(({ from }) => from === key)).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('demo requests', () => {
 })
 
 describe('demo conversations', () => {
-  it('are nine conversations, the first of which is long and between the two demo log-ins', () => {
+  it('there are nine conversations, and the first is a long one between the demo log-ins', () => {
     expect(DEMO_CONVERSATIONS).toHaveLength(9)
     const [first] = DEMO_CONVERSATIONS
     expect(new Set([first?.requester, first?.expert])).toEqual(new Set(DEMO_LOGINS))
@@ -131,7 +131,7 @@ describe('demo conversations', () => {
     expect(DEMO_CONVERSATIONS.filter((room) => room.closedMinutesAgo !== null)).toHaveLength(1)
   })
 
-  it.each(DEMO_CONVERSATIONS)('have two participants who had joined before: $requester, $expert', (room) => {
+  it.each(DEMO_CONVERSATIONS)('both participants joined before the conversation: $requester, $expert', (room) => {
     const participants = [room.requester, room.expert]
     expect(new Set(participants).size).toBe(2)
     for (const key of participants) {
@@ -150,22 +150,28 @@ describe('demo conversations', () => {
     }
   })
 
-  it.each(DEMO_CONVERSATIONS)('run forward in time, up to now: $requester, $expert', (room) => {
-    const times = [room.startedMinutesAgo, ...room.messages.map((message) => message.minutesAgo)]
-    if (room.closedMinutesAgo !== null) times.push(room.closedMinutesAgo)
-    for (const [index, time] of times.entries()) {
-      expect(Number.isInteger(time)).toBe(true)
-      expect(time).toBeGreaterThan(0)
-      expect(time).toBeLessThan(times[index - 1] ?? Number.POSITIVE_INFINITY)
-    }
-  })
+  it.each(DEMO_CONVERSATIONS)(
+    'messages are in order of time, and none is in the future: $requester, $expert',
+    (room) => {
+      const times = [room.startedMinutesAgo, ...room.messages.map((message) => message.minutesAgo)]
+      if (room.closedMinutesAgo !== null) times.push(room.closedMinutesAgo)
+      for (const [index, time] of times.entries()) {
+        expect(Number.isInteger(time)).toBe(true)
+        expect(time).toBeGreaterThan(0)
+        expect(time).toBeLessThan(times[index - 1] ?? Number.POSITIVE_INFINITY)
+      }
+    },
+  )
 
-  it.each(DEMO_CONVERSATIONS)('are read at least up to the person’s own last message: $requester, $expert', (room) => {
-    for (const [key, count] of Object.entries(room.readBy)) {
-      expect(count).toBeLessThanOrEqual(room.messages.length)
-      expect(count).toBeGreaterThan(room.messages.findLastIndex((message) => message.from === key))
-    }
-  })
+  it.each(DEMO_CONVERSATIONS)(
+    'people have read everything up to their own last message: $requester, $expert',
+    (room) => {
+      for (const [key, count] of Object.entries(room.readBy)) {
+        expect(count).toBeLessThanOrEqual(room.messages.length)
+        expect(count).toBeGreaterThan(room.messages.findLastIndex((message) => message.from === key))
+      }
+    },
+  )
 
   it.each(DEMO_LOGINS)('give %s several rooms and unread messages', (key) => {
     const rooms = DEMO_CONVERSATIONS.filter((room) => key in room.readBy)

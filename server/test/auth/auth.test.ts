@@ -76,7 +76,7 @@ describe('passwords', () => {
     }
   })
 
-  it('a password of 128 characters is accepted whole: a shorter part does not log in', async () => {
+  it('a password of 128 characters is compared in full', async () => {
     const password = `Aa1!${'x'.repeat(124)}`
     const email = newEmail()
     expect((await signUp(email, password)).status).toBe(200)
@@ -242,7 +242,7 @@ describe('the input of signing up and in', () => {
     expect(answer.body.defined).toBe(true)
   })
 
-  it('enables no other route of the sign-in provider', async () => {
+  it('unused routes of the sign-in library are disabled', async () => {
     const person = await app.signUp()
     for (const path of [
       'update-user',
@@ -344,7 +344,7 @@ describe('a session', () => {
     },
   )
 
-  it('cannot be obtained with a changed signature of a real session', async () => {
+  it('a session cookie with a changed signature is refused', async () => {
     const person = await app.signUp()
     const [[name, value] = ['', '']] = person.cookies
     const token = decodeURIComponent(value).split('.')[0] ?? ''
@@ -409,7 +409,7 @@ describe('requests from pages of other sites', () => {
     await expect(app.live(person, { headers })).rejects.toThrow('websocket error')
   })
 
-  it('are distinguished from requests of our own pages', async () => {
+  it('requests of our own pages are accepted', async () => {
     const { port } = new URL(app.url)
     for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
       const person = await app.signUp()
@@ -422,7 +422,7 @@ describe('requests from pages of other sites', () => {
 })
 
 describe('a forged Host', () => {
-  it('changes no answer', async () => {
+  it('a forged Host header does not change the answers', async () => {
     const person = await app.signUp()
     const headers = {
       'x-forwarded-host': 'evil.example',
@@ -446,7 +446,7 @@ describe('a forged Host', () => {
     expect(answers[1]?.text).toContain(person.id)
   })
 
-  it('does not make a foreign origin count as ours', async () => {
+  it('a foreign origin stays foreign with a forged Host header', async () => {
     const answer = await withHost('evil.example', 'POST', '/api/waiting-list', { origin: 'http://evil.example' }, {})
     expect(answer.status).toBe(403)
   })
@@ -465,7 +465,7 @@ describe('every answer', () => {
     expect(headers.get('x-powered-by')).toBe(null)
   })
 
-  it('about a missing resource is 404', async () => {
+  it('a missing resource is answered with 404', async () => {
     for (const path of [
       '/api/nothing',
       '/rpc/nothing',

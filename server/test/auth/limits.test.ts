@@ -133,7 +133,7 @@ describe('sign-in', () => {
     expect(await app.session(owner)).not.toBe(null)
   })
 
-  it('also limits a known device, which is known for its own account only', async () => {
+  it('limits a known device too, and treats it as unknown for other accounts', async () => {
     const app = await limitedApp(BEHIND_PROXY)
     const [attacker, victim] = [await app.signUp(), await app.signUp()]
     attacker.cookies.delete('kundig.session_token')
@@ -143,7 +143,7 @@ describe('sign-in', () => {
     expectTooMany(await signIn(app, victim.email, PASSWORD, {}, attacker), 900)
   })
 
-  it('keeps a browser known for each account that logs in there, and accepts no forged device name', async () => {
+  it('recognises one browser for several accounts, but not by a forged device cookie', async () => {
     const app = await limitedApp()
     const [one, other] = [await app.signUp(), await app.signUp()]
     const browser: Person = { ...one, cookies: new Map() }
@@ -291,7 +291,7 @@ describe('other attempts', () => {
     expect(await statuses(times(7, () => change(other, newEmail())))).toEqual({ 200: 5, 429: 2 })
   })
 
-  it('codes entered from one address are limited to thirty, of all kinds together, over /api and /rpc', async () => {
+  it('codes of all kinds from one network address share a limit of thirty, over /api and /rpc', async () => {
     const app = await limitedApp()
     const tries = times(32, (index) => {
       const path = CODE_PATHS[index % CODE_PATHS.length] ?? ''
@@ -306,7 +306,7 @@ describe('other attempts', () => {
   it.each([
     ['open Google', '/api/auth/google/start'],
     ['return from Google', '/api/auth/callback/google?code=made-up&state=made-up'],
-  ])('windows from one address that %s are limited to sixty; others get our page', async (_what, path) => {
+  ])('windows that %s are limited to sixty per network address; further windows show our page', async (_what, path) => {
     const app = await limitedApp({ google: 'pretend' })
     const visit = async (): Promise<boolean> => {
       const answer = await fetch(`${app.url}${path}`, { redirect: 'manual' })
@@ -353,7 +353,7 @@ describe('the network by which a client is counted', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['nonsense', 'nonsense'],
-  ])('of the address %s is %s', (address, network) => {
+  ])('the address %s belongs to the network %s', (address, network) => {
     expect(toClientNetwork(address)).toBe(network)
   })
 })
@@ -390,7 +390,7 @@ describe('redirects of sign-in endpoints', () => {
 })
 
 describe('the origin of a sign-in', () => {
-  it('is refused if foreign, and counts against no account', async () => {
+  it('from another site is refused, without counting as a wrong password', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
     const foreign = { origin: 'https://evil.example' }
@@ -398,7 +398,7 @@ describe('the origin of a sign-in', () => {
     expect((await signIn(app, email, PASSWORD)).status).toBe(200)
   })
 
-  it('may be missing for clients that are not browsers, with and without cookies', async () => {
+  it('is optional, because clients other than browsers send none', async () => {
     const app = await limitedApp()
     const person = await app.signUp()
     expect((await signIn(app, person.email, PASSWORD)).status).toBe(200)

@@ -152,7 +152,7 @@ describe('a restore drill', SEVERAL_STARTS, () => {
     await files.delete('chat_rooms/new/files/new')
   })
 
-  it('counts changed rows on both sides, and removed rows on the backup’s side', async () => {
+  it('counts a changed row in both databases, and a row deleted since only in the backup', async () => {
     const { sql, locations } = running
     await sql.query('INSERT INTO pairs (pair) VALUES (1), (2), (3)')
     const { folder: backup } = await backUp(locations, folder)

@@ -132,7 +132,7 @@ test('typing looks up the two people of a room at most once per period', async (
   expect((await count(() => signalTyping(bobTab, annTab))).others).toEqual([])
 })
 
-test('a conversation costs at most 2.5 round trips per message: sending, marking, and its share of typing', async () => {
+test('a conversation costs at most 2.5 round trips per message, including read marks and typing', async () => {
   const messages = 12
   const { others } = await count(async () => {
     for (let number = 1; number <= messages; number++) {

@@ -271,7 +271,7 @@ describe('marking as read', () => {
     )
   })
 
-  it('counts a concurrently sent message or leaves it unread, in sixty rounds', { tags: 'slow' }, async () => {
+  it('counts each concurrently sent message as either read or unread, in sixty rounds', { tags: 'slow' }, async () => {
     const roomId = await newRoom()
     for (const round of upTo(60)) {
       const actions = [
@@ -289,7 +289,7 @@ describe('marking as read', () => {
   })
 
   // spec 4.28, 7.46
-  it('counts only the partner’s messages, sums the rooms, and never moves a mark back', async () => {
+  it('counts only the partner’s messages, and never moves a read mark back', async () => {
     const [reader, writer, other] = await Promise.all([app.profiled(), app.profiled(), app.profiled()])
     const [one, two] = [(await app.room(reader, writer)).id, (await app.room(other, reader)).id]
     for (const n of upTo(3)) await app.send(writer, one, `One ${n}`)

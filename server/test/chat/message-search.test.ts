@@ -57,7 +57,7 @@ describe('a search of messages', () => {
       })
   })
 
-  it('finds files by name, and returns the partner and a mark for files', async () => {
+  it('finds a file by its name, and marks the result as a file', async () => {
     await sendFileOrThrow(app.url, two.bob, two.room.id, {
       content: createPdf(),
       name: 'Offerte dakkapel.pdf',

@@ -77,7 +77,7 @@ describe('typing', () => {
     expect(bobs.listEvents('typing')).toEqual([])
   })
 
-  it('in a flood of events is sent once, and again after the period', { tags: 'slow' }, async () => {
+  it('is sent once per period during a flood of events', { tags: 'slow' }, async () => {
     for (let n = 0; n < 50; n++) type(anns)
     await expect.poll(() => bobs.listEvents('typing').length).toBe(1)
     await settled(anns)

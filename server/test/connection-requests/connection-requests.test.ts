@@ -82,7 +82,7 @@ describe('the pending requests', () => {
   })
 })
 
-it('an open chat is among both people’s open contacts, with its partner, until the chat is closed', async () => {
+it('both people’s open contacts include their chat until the chat is closed', async () => {
   const [one, other] = await pair()
   const openChats = async (person: Person) =>
     (await app.must<OpenContacts>(person, 'GET', '/api/connection-requests/sent')).open_chats
@@ -144,7 +144,7 @@ describe('accepting a request', () => {
   })
 
   // spec 4.9, 7.37
-  it('concurrently with rejecting: exactly one wins, and opens a room only by accepting, in ten rounds', async () => {
+  it('concurrently with a rejection: exactly one decision wins, in ten rounds', async () => {
     const [sender, receiver] = await pair()
     for (const round of times(10)) {
       const { id } = await app.request(sender, receiver)
@@ -289,7 +289,7 @@ describe('sending a request', () => {
 
 describe('lists', () => {
   // spec 4.14, 7.36, 9.15
-  it('show the newest 100 of 101 pending requests, count all, and omit none', async () => {
+  it('show the newest 100 of 101 pending requests, and count all 101', async () => {
     const receiver = await app.profiled()
     const senders = await insertPeople(101)
     const inserted = await app.sql<{ id: string }>(

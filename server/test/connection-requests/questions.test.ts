@@ -56,7 +56,7 @@ async function confirmed(email = newEmail(), receiver = expert) {
 }
 
 describe('a visitor’s question', () => {
-  it('reaches the expert after its address is confirmed, from a private profile without a password', async () => {
+  it('reaches the expert from a private profile after the visitor confirms the address', async () => {
     const { id, mailed, browser } = await confirmed()
     expect(await app.must<SentQuestion>(browser, 'POST', `/api/questions/${id}/send`)).toMatchObject({
       request: { id, message: TEXT, status: 'pending', counterpart: { full_name: 'Daan Timmer' } },
@@ -101,7 +101,7 @@ describe('a visitor’s question', () => {
     expect(toOutcome(await refused({ message: ' ' }))).toBe('400 MESSAGE_EMPTY')
   })
 
-  it('is not confirmed by a GET, a HEAD or another code, and is not sent by another account', async () => {
+  it('is confirmed only by its own code in a POST, and sent only by its own account', async () => {
     const { id, link, mailed } = await asked()
     const query = `code=${mailed.code}&question=${id}&email=${encodeURIComponent(mailed.email)}`
     for (const method of ['GET', 'HEAD']) {
@@ -232,7 +232,7 @@ describe('a question stored in the browser during a sign-in', () => {
 })
 
 describe('an existing account with the question’s address', () => {
-  it('sends the question only after its second factor', async () => {
+  it('must pass the second factor before the question is sent', async () => {
     const person = await app.signUpWithProfile({ full_name: 'Two Steps' })
     const { key } = await turnOnSecondFactor(app, app.sql, person)
     await app.sql(

@@ -111,7 +111,7 @@ describe('asking the same person again', () => {
   it.each([
     ['reject', 30, 'REQUEST_AGAIN_AFTER_REJECTION'],
     ['withdraw', 7, 'REQUEST_AGAIN_LATER'],
-  ] as const)('after %s is allowed %i days after the end', async (how, days, code) => {
+  ] as const)('after the action “%s” is allowed %i days later', async (how, days, code) => {
     const { id } = await app.request(ann, bob)
     await end(how === 'reject' ? bob : ann, id, how)
     await endedDaysAgo(id, days - 0.1)
@@ -124,7 +124,7 @@ describe('asking the same person again', () => {
     expect((await ask(bob.id)).status).toBe(201)
   })
 
-  it('after a block waits as long as after a rejection, so that the block is not revealed', async () => {
+  it('is delayed after a block as after a rejection, so that the block is not revealed', async () => {
     const { id } = await app.request(ann, bob)
     await app.must(bob, 'POST', '/api/blocks', { person_id: ann.id })
     expect(await read(ann, id)).toMatchObject({ status: 'rejected', ended_by: 'receiver' })
@@ -188,7 +188,7 @@ describe('request limits', () => {
 })
 
 describe('the previous release', () => {
-  it('can reject and withdraw requests, and both columns for the end agree', async () => {
+  it('can still end requests, and the database fills the new column', async () => {
     const { id } = await app.request(ann, bob)
     await app.sql(`UPDATE connection_requests SET status = 'rejected', withdrawn = true WHERE id = $1`, [id])
     expect(await read(ann, id)).toMatchObject({ ended_by: 'withdrawn', withdrawn: true })

@@ -59,7 +59,7 @@ describe('withdrawing', () => {
   })
 
   it.each(['accept', 'reject'] as const)(
-    'concurrently with %sing: exactly one wins, and both people see the same outcome, in ten rounds',
+    'concurrently with %sing: exactly one wins, and both people see the same outcome',
     async (answer) => {
       const [sender, receiver] = await pair()
       for (const round of times(10)) {

@@ -106,7 +106,7 @@ describe('a payment request', () => {
     expect((await readBell(bob)).items[0]).toMatchObject({ kind: 'payment_requested', read: true })
   })
 
-  it('that is begun but not paid reminds the buyer once, and not after the payment', async () => {
+  it('reminds the buyer once if a payment was begun but not completed', async () => {
     await payments.becomeSeller(ann)
     const deal = { seller: ann, buyer: bob, room: await app.room(bob, ann) }
     const asked = await payments.asked(deal)
@@ -209,7 +209,7 @@ describe('notification settings', () => {
   const change = (person: Person, body: object) =>
     app.api<NotificationSettings>(person, 'PATCH', '/api/notifications/settings', body)
 
-  it('are on by default, without quiet hours or quotes, and keep fields that a change omits', async () => {
+  it('have their defaults at first, and keep each field that a change omits', async () => {
     expect(await settingsOf(ann)).toMatchObject({
       time_zone: null,
       quiet_hours: null,
@@ -337,7 +337,7 @@ describe('a room', () => {
     expect((await mutedOf(ann)).items).toEqual([])
   })
 
-  it('of other people cannot be muted, and gets the response of a missing room', async () => {
+  it('cannot be muted by an outsider, who gets the response for a missing room', async () => {
     const { id } = await app.room(ann, bob)
     const stranger = await app.profiled()
     for (const roomId of [id, randomUUID()]) {
@@ -363,18 +363,14 @@ describe('an old event', () => {
 })
 
 describe('an old bell', () => {
-  it(
-    'automatically loses entries older than half a year, and no younger ones',
-    { timeout: 25_000, tags: 'slow' },
-    async () => {
-      const addEntry = (daysAgo: number) =>
-        app.sql(
-          `INSERT INTO notifications (id, user_id, kind, subject_id, actor_id, created_at)
+  it('loses only entries older than half a year', { timeout: 25_000, tags: 'slow' }, async () => {
+    const addEntry = (daysAgo: number) =>
+      app.sql(
+        `INSERT INTO notifications (id, user_id, kind, subject_id, actor_id, created_at)
          VALUES (uuidv7($3 * interval '-1 day'), $1, 'request_rejected', uuidv7(), $2, now() - $3 * interval '1 day')`,
-          [ann.id, bob.id, daysAgo],
-        )
-      for (const daysAgo of [179, 181, 400]) await addEntry(daysAgo)
-      await expect.poll(() => listKinds(ann), { timeout: 20_000 }).toHaveLength(1)
-    },
-  )
+        [ann.id, bob.id, daysAgo],
+      )
+    for (const daysAgo of [179, 181, 400]) await addEntry(daysAgo)
+    await expect.poll(() => listKinds(ann), { timeout: 20_000 }).toHaveLength(1)
+  })
 })

@@ -253,7 +253,7 @@ describe('a slow Stripe', () => {
     await Promise.all(asking)
   })
 
-  it('is called for one person only up to a limit per minute', async () => {
+  it('receives only a limited number of calls per minute for each person', async () => {
     const limited = await createTestApp({ payments: 'simulator', attemptLimitFactor: 0.05 })
     try {
       const person = await limited.profiled()

@@ -327,7 +327,7 @@ describe('calls to Stripe', () => {
     }
   })
 
-  it('keep an abandoned request when they fail, until its intent can be cancelled', async () => {
+  it('keep an abandoned request in the database until Stripe cancels its intent', async () => {
     const deal = await environment.deal()
     await environment.control('/faults', {
       method: 'POST',

@@ -48,10 +48,7 @@ it('disables Stripe’s own receipt mail, because the site sends one', async ({ 
 
 describe('paying', () => {
   // spec 1.12, 4.19, 4.22, 4.23, 7.42
-  it('completes request and message together, live for both people, as the room’s latest change', async ({
-    deal,
-    message,
-  }) => {
+  it('completes the request and its message together, live for both people', async ({ deal, message }) => {
     const before = await app.getRoom(deal.seller, deal.room.id)
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     expect((await environment.pay(deal, message)).status).toBe('succeeded')
@@ -89,7 +86,7 @@ describe('paying', () => {
     expect((await app.getRoom(deal.seller, deal.room.id)).updated_at > before.updated_at).toBe(true)
   })
 
-  it('reaches a tab that reconnects and already has the message', async ({ deal, message }) => {
+  it('updates the payment message in a tab that was offline during the payment', async ({ deal, message }) => {
     await environment.pay(deal, message)
     await environment.claim(deal.buyer, message, 'completed')
     const held = [{ room_id: deal.room.id, last_seq: message.seq, change_seq: 0 }]
@@ -248,7 +245,7 @@ describe('abandoning a payment', () => {
     expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
   })
 
-  it('leaves the request paid or rejected, as at Stripe, when it is concurrent with the payment', async () => {
+  it('leaves the request in the same state as at Stripe when payment and abandonment are concurrent', async () => {
     for (const _ of upTo(6)) {
       const deal = await environment.deal()
       const message = await environment.asked(deal)

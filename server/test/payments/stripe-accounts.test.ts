@@ -65,7 +65,7 @@ it('a customer and an account of one person that are created concurrently are bo
 })
 
 describe('Stripe ids stored before platforms were distinguished', () => {
-  it('belong to the first platform account and its mode, like later writes of the previous release', async () => {
+  it('belong to the first platform account and its mode', async () => {
     const [ann, bob, cas] = [await app.profiled(), await app.profiled(), await app.profiled()]
     await app.stop()
     await app.sql('DELETE FROM seller_states')
@@ -148,7 +148,7 @@ describe('keys of another platform account', () => {
     expect(await environment.account(deal.seller)).toMatchObject(before.seller)
   })
 
-  it('end pending requests also after a change of mode, and never mark real payments as tests', async ({ deal }) => {
+  it('end pending requests after a change of mode, and do not mark real payments as tests', async ({ deal }) => {
     const paid = await environment.paid(deal)
     const pending = await environment.asked(deal, { amount: '20' })
     const before = { customer: await ofBuyer(deal.buyer), seller: await environment.account(deal.seller) }
@@ -172,7 +172,7 @@ describe('keys of another platform account', () => {
     expect(await environment.request(deal.buyer, next)).toMatchObject({ is_test: false })
   })
 
-  it('use the stored account during a Stripe outage, and are refused without a stored account', async () => {
+  it('are accepted during a Stripe outage if their platform account is stored', async () => {
     const person = await app.profiled()
     await environment.becomeSeller(person)
     await environment.control('/faults', { path_prefix: '/v1/account', mode: 'refuse', times: 100_000 })

@@ -66,7 +66,7 @@ describe('the list filtered by details of profiles', () => {
     expect(await names(query)).toEqual(found)
   })
 
-  it('keeps the filter on the next page, where matches of texts follow matches of names', async () => {
+  it('the filter of the list also applies to the next page', async () => {
     const filter = { query: 'bijen', answers_in: 'nl', limit: '1' }
     const seen: string[] = []
     let cursor: string | null = null

@@ -178,7 +178,7 @@ describe('a profile picture', () => {
     expect(await colourAt(content, 350, 200)).toBe('blue')
   })
 
-  it('of an animation is its first frame', async () => {
+  it('contains only the first frame of an animation', async () => {
     const owner = await app.profiled()
     const frames = await Promise.all(
       ['red', 'blue'].map((colour) => createPlainImage(100, 100, colour).png().toBuffer()),
@@ -250,7 +250,7 @@ describe('refused:', () => {
     expect(await urlOf(owner)).toBe(url)
   })
 
-  it('with our own messages', async () => {
+  it('a file that is not an image is refused with our own message', async () => {
     const { body } = await put(owner, owner, Buffer.from('no'))
     expect(body).toEqual({
       defined: true,
@@ -261,7 +261,7 @@ describe('refused:', () => {
     })
   })
 
-  it('by an operation of the API document', async () => {
+  it('the API document lists the operations for profile pictures', async () => {
     const { paths } = await app.must<{ paths: Record<string, object> }>(null, 'GET', '/api/openapi.json')
     expect(Object.keys(paths['/profiles/{id}/picture'] ?? {})).toEqual(['put', 'delete'])
   })
@@ -272,7 +272,7 @@ describe('refused:', () => {
     expect(sentBytes).toBeLessThan(50 * MB)
   })
 
-  it('a body from a person who may not send it, before it is read', async () => {
+  it('an upload to another person’s profile is refused before the whole body is sent', async () => {
     const stranger = await app.profiled()
     const { status, sentBytes } = await streamTo(owner.id, stranger)
     expect(status).toBe(403)
@@ -445,7 +445,7 @@ describe('file and profile of a picture agree', () => {
     await slow.close()
   })
 
-  it('after a slow check, which does not restore a replaced picture', async () => {
+  it('a slow check of the picture does not restore a replaced picture', async () => {
     const owner = await app.profiled()
     const old = await saved(owner, await jpeg('red'))
     const other = await app.profiled()

@@ -40,7 +40,7 @@ describe('profiles', () => {
     expect(answer).toMatchObject({ status: 400, body: { code, data: { field: 'full_name' } } })
   })
 
-  it('with a name whose letters were forbidden later are read, listed and found until the owner saves', async () => {
+  it('profiles with a name that was forbidden later are still shown until the owner saves', async () => {
     const owner = await app.profiled({ full_name: 'Sanne Vos' })
     const imitated = 'S\u0430nne Vos'
     await app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [owner.id, imitated])

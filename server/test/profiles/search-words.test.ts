@@ -47,7 +47,7 @@ describe('a search of the demo people', () => {
   it.each([
     ['120 judged queries', JUDGED_QUERIES, 102],
     ['40 queries by a later writer', LATER_QUERIES, 32],
-  ])('finds a right expert for enough of %s in the first three results', async (_which, queries, least) => {
+  ])('for most of %s, a right expert is among the first three results', async (_which, queries, least) => {
     const missed: string[] = []
     for (const { text, right } of queries) {
       const first = (await search(text)).slice(0, 3)
@@ -57,7 +57,7 @@ describe('a search of the demo people', () => {
   })
 
   it.each([UNKNOWN_QUERIES, LATER_UNKNOWN_QUERIES])(
-    'finds people for at most two of ten subjects without an expert: %s …',
+    'at most two of ten queries without a right expert return people: %s …',
     async (...queries) => {
       const found: string[] = []
       for (const text of queries) if ((await search(text)).length > 0) found.push(text)
@@ -144,7 +144,7 @@ describe('a search by words', () => {
     await Promise.all([holder.close(), close()])
   })
 
-  it('does not count words again in the pause after a count', async () => {
+  it('words are not counted again until the pause after a count is over', async () => {
     const { db, close } = openDatabase(app.databaseUrl, 2, createLogger('silent'))
     const count = async (pause: string): Promise<unknown> => {
       await app.sql(
@@ -167,7 +167,7 @@ describe('a search by words', () => {
   })
 
   it.each(['%', '_', '\\', "'", 'x'.repeat(200), "a' | 'b:*", '&|!<->()', 'q', 'عربي', '中文的', '🦉'])(
-    'of %j is answered',
+    'a search for %j succeeds',
     async (query) => {
       const answer = await app.api(null, 'GET', `/api/profiles?${new URLSearchParams({ query }).toString()}`)
       expect(answer.status).toBe(200)

@@ -199,7 +199,7 @@ describe('search', () => {
   })
 
   // spec 5.62
-  it('for only spaces finds everyone', async () => {
+  it('a query of only spaces finds everyone', async () => {
     expect(await names({ query: '   ', limit: '60' })).toEqual(await names({ limit: '60' }))
   })
 })
@@ -367,7 +367,7 @@ describe('a search among many profiles', () => {
     for (const limit of ['1', '2', '3']) expect(await allPages({ query: 'quirine', limit })).toEqual(rare)
   })
 
-  it('uses the time marks of the index for each page’s period', async () => {
+  it('the time marks of a search period match only dates in this period', async () => {
     for (const [age, lengthDays] of [
       [0, 1],
       [3, 40],

@@ -6,7 +6,7 @@ import { doRepeatedWork } from '../../src/platform/jobs/repeated-work.ts'
 
 const app = useTestApp()
 
-it('a buyer gets one mail per expert, unless the review is written, dismissed, or the mail switched off', async () => {
+it('a buyer gets one mail about each expert whose review is still pending', async () => {
   const [buyer, silent] = [await app.profiled(), await app.profiled()]
   const experts = await Promise.all([app.profiled(), app.profiled(), app.profiled()])
   const [asked, reviewed, closed] = experts.map(({ id }) => id)

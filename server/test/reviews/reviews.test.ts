@@ -82,7 +82,7 @@ describe('writing a review', () => {
     expect(answers).toEqual(OUT_OF_BOUNDS.map(([, refusal]) => refusal))
   })
 
-  it('is refused about oneself, for a visitor, for the seller, and after a block', async ({ deal }) => {
+  it('a review by a person who may not write it is refused', async ({ deal }) => {
     await environment.paid(deal)
     const { buyer, seller } = deal
     expect(toOutcome(await write(seller, seller))).toBe('400 REVIEW_OF_SELF')
@@ -98,7 +98,7 @@ describe('writing a review', () => {
     expect(toOutcome(await write(deal.buyer, deal.seller))).toBe('403 BANNED')
   })
 
-  it('several times concurrently leaves one review, which is counted once', async ({ deal, paid }) => {
+  it('concurrent reviews by one buyer leave one review', async ({ deal, paid }) => {
     const { buyer, seller } = deal
     await publish(seller)
     const ratings = [1, 2, 3, 4, 5]
@@ -165,7 +165,7 @@ describe('a review', () => {
     expect(toOutcome(await answer(seller, id))).toBe('409 REVIEW_ANSWERED')
   })
 
-  it('that was removed after a report disappears from list and mean until the decision is undone', async ({ deal }) => {
+  it('a removed review is missing from list and mean until the removal is undone', async ({ deal }) => {
     await environment.paid(deal)
     const { buyer, seller } = deal
     await publish(seller)
@@ -203,7 +203,7 @@ describe('a review', () => {
     expect(await list(seller)).toMatchObject([{ id, answer: null }])
   })
 
-  it('of a hidden expert is shown only to the expert', async ({ deal }) => {
+  it('reviews of a hidden expert are shown only to the expert', async ({ deal }) => {
     await environment.paid(deal)
     const { buyer, seller } = deal
     await write(buyer, seller)

@@ -73,7 +73,7 @@ describe('an address without a route of its own', () => {
   })
 
   it.each(['/developers', '/help', '/100%25', '/caf%C3%A9?x=%zz', `/${'x'.repeat(5000)}`])(
-    '%s is not found: with a page for browsers, and a refusal for programs',
+    '%s answers 404, with a page for browsers and an error code for programs',
     async (url) => {
       const page = await server.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
       expect([page.statusCode, page.body]).toEqual([404, 'No such page'])
@@ -85,11 +85,14 @@ describe('an address without a route of its own', () => {
     },
   )
 
-  it.each(['/metrics', '/health', '/ready'])('%s, which monitors poll, is no page even in a browser', async (url) => {
-    const answer = await server.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
-  })
+  it.each(['/metrics', '/health', '/ready'])(
+    '%s answers browsers with an error code instead of a page',
+    async (url) => {
+      const answer = await server.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+    },
+  )
 
   it.each(['/dev', '/dev/', '/dev/mail', '/dev/mail/x?y', '/dev?x', '/api/x', '/rpc/x', '/live', '/assets/x.js'])(
     '%s is not a page',
@@ -130,7 +133,7 @@ describe('a file of the build', () => {
     }
   })
 
-  it('that is not text is served uncompressed', async () => {
+  it('a file that is not text is served uncompressed', async () => {
     const answer = await get('figtree-b2.woff2', { 'accept-encoding': 'gzip, br' })
     expect(answer.body).toBe('a font')
     expect(answer.headers['content-type']).toBe('font/woff2')
@@ -153,7 +156,7 @@ describe('a file of the build', () => {
     expect(answer.body).toBe('')
   })
 
-  it('that contains a source map is served too', async () => {
+  it('source maps are served', async () => {
     expect((await get('code-a1.js.map')).body).toBe('{}')
   })
 
@@ -198,7 +201,7 @@ describe('an undecodable address', () => {
     ['POST', '/rpc/%'],
     ['POST', '/%E0%A4%A'],
     ['GET', '/assets/%zz.js'],
-  ] as const)('%s %s is refused in the shape of every other refusal', async (method, url) => {
+  ] as const)('%s %s is refused with a standard error', async (method, url) => {
     const answer = await server.inject({ method, url })
     expect(answer.statusCode).toBe(400)
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
@@ -222,7 +225,7 @@ describe('a page with a code in its address', () => {
 })
 
 describe('the notice above every page, and the language and theme', () => {
-  it('are in the page, in both languages, with their current values', async () => {
+  it('the page contains the current notice, language and theme', async () => {
     const first = await server.inject({ url: '/login', headers: { cookie: 'language=nl; darkMode=true' } })
     expect(first.body).toContain(
       '<body><aside class="note-above"><span lang="en">Mind &lt;this&gt;</span><span lang="nl">Let op</span></aside>',

@@ -70,7 +70,7 @@ describe('the landing page', () => {
     for (const { src } of manifest.icons) expect((await fetch(app.url + src)).status).toBe(200)
   })
 
-  it('is installed in the reader’s language, but as the same application in all languages', async () => {
+  it('the installed application has the same id in every language', async () => {
     const manifestOf = async (path: string, headers: Record<string, string> = {}) => {
       const { html } = await get(path, headers)
       const href = /<link rel="manifest" href="(?<href>[^"]+)"/u.exec(html)?.groups?.['href'] ?? ''
@@ -100,7 +100,7 @@ describe('the landing page', () => {
     expect((await get('/')).html).not.toContain('This page doesn’t exist')
   })
 
-  it('is filtered by its address, and search results are not indexed', async () => {
+  it('the landing page is filtered by the category or query in its address', async () => {
     await app.profiled({ full_name: 'Address Teacher', expertise: 'education' })
     await app.profiled({ full_name: 'Address Trader', expertise: 'sales-marketing' })
     const category = shown((await get('/?category=education')).html)
@@ -131,7 +131,7 @@ describe('the landing page', () => {
     [{ 'accept-language': 'nl', cookie: 'language=en; darkMode=true' }, 'en', true],
     [{ cookie: 'language=nl; darkMode=false' }, 'nl', false],
     [{ cookie: 'language=<b>; darkMode=<b>' }, 'en', false],
-  ])('has language and theme in its first byte: %j is %s, dark: %s', async (headers, language, dark) => {
+  ])('the first response has the requested language and theme: %j is %s, dark: %s', async (headers, language, dark) => {
     const { html } = await get('/', headers)
     expect(html).toContain(`<html lang="${language}"${dark ? ' class="dark"' : ''}>`)
     expect(html).toContain(language === 'nl' ? 'Vraag het iemand' : 'Ask someone')
@@ -146,14 +146,14 @@ describe('the landing page', () => {
     await expect.poll(async () => (await get('/')).html, { timeout: 5000 }).not.toContain('<html lang="en" data-no-')
   })
 
-  it('with a language in its address has that address as its canonical address', async () => {
+  it('the canonical address of the landing page keeps its language', async () => {
     const { html } = await get('/?lang=nl')
     expect(html).toContain('<html lang="nl">')
     expect(linksOf(html)['canonical']).toBe(`${base}/?lang=nl`)
   })
 
   it.each(['/?lang=nl', '/dashboard?lang=nl'])(
-    '%s is in the stored language, else in that of the address',
+    '%s prefers the stored language to the language in the address',
     async (path) => {
       expect((await get(path, { cookie: 'language=en' })).html).toContain('<html lang="en"')
       expect((await get(path)).html).toContain('<html lang="nl"')
@@ -185,7 +185,7 @@ describe('the landing page', () => {
   })
 
   it.each(['/dashboard', '/dashboard?tab=requests', '/dashboard?tab=chats', '/account'])(
-    '%s contains bar and content for its viewer only, and is not cached',
+    '%s contains the viewer’s own data, and is not cached',
     async (path) => {
       const [reader, other] = await Promise.all([app.profiled({ full_name: 'Reader' }), app.profiled()])
       const own = await get(path, {}, reader)
@@ -232,7 +232,7 @@ describe('the landing page', () => {
     expect([status, headers.get('location')]).toEqual([302, '/operator'])
   })
 
-  it('and a profile page mark receivers of pending requests from the first byte, for the viewer only', async () => {
+  it('a pending request is shown only to its sender on the landing page and the profile page', async () => {
     const [asker, asked, other] = await Promise.all([
       app.profiled(),
       app.profiled({ full_name: 'Waited For' }),

@@ -119,7 +119,7 @@ describe('inviting', () => {
     })
   })
 
-  it('invites people who were never invited before people with an expired invitation', async () => {
+  it('sends first invitations before it renews expired invitations', async () => {
     const early = await join()
     await invited(1)
     await app.sql(`UPDATE invitations SET expires_at = now() - interval '1 second'`)

@@ -80,7 +80,7 @@ describe('the error of an expiry', () => {
     ['11 / 26', null],
     ['12 / 25', 'invalid_expiry_year_past'],
     ['01 / 27', null],
-  ])('for %j in November 2026 is %s', (text, problem) => {
+  ])('the error for the expiry %j in November 2026 is %s', (text, problem) => {
     expect(findExpiryProblem(text, now)).toBe(problem)
   })
 

@@ -14,7 +14,7 @@ describe('the language of a hosted page', () => {
     ['en', 'nl', 'en'],
     ['nl-NL', 'en', 'nl'],
     ['auto', 'nl', 'nl'],
-  ])('for ?locale=%s and Accept-Language: %s is %s', (asked, accepted, language) => {
+  ])('with ?locale=%s and Accept-Language: %s the language is %s', (asked, accepted, language) => {
     expect(chooseLanguage(asked, accepted)).toBe(language)
   })
 

@@ -3,7 +3,7 @@ import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test(
-  'an accepted request is announced with a link to the chat, and counts everywhere until the chat was opened',
+  'an accepted request is announced, and counts as new until the chat is opened',
   { tag: '@core' },
   async ({ people }) => {
     const asker = await people.expert(`Ida ${createUniqueWord()}`)

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => copy.stop())
 
-test('in development, a changed component keeps the chat open, a changed service answers, and both recover from errors', async ({
+test('in development, changed code is applied while the chat stays open, even after an error', async ({
   peopleOf,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 test(
-  'a visitor first sees the sign-up, and the waiting list last; people with an account see neither',
+  'visitors see the sign-up before the waiting list, and people with an account see neither',
   { tag: '@core' },
   async ({ people }) => {
     const page = await people.visitor()

@@ -29,7 +29,7 @@ test('Back first closes a dialog on a page, then leads to the previous page', as
   await expect(page).toHaveURL(dashboard)
 })
 
-test('a page reloaded under a dialog needs one step to go back', async ({ people }) => {
+test('one step back leaves a page that was reloaded with an open dialog', async ({ people }) => {
   const { page, dialog } = await openRequestDialog(people)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Send Request/u })).toBeVisible()

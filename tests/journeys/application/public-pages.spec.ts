@@ -51,7 +51,7 @@ for (const path of ['/', '/?category=education', '/profile']) {
 }
 
 // spec 2.78
-test('the page of a missing profile says so, with status 404, and hydrates without differences', async ({ people }) => {
+test('the page for a missing profile has status 404 and hydrates without differences', async ({ people }) => {
   const page = await people.visitor()
   const { complaints, calls } = listen(page)
   const answer = await page.goto('/profile/01a1be7c-4eb7-720a-8f2b-000000000000')
@@ -107,7 +107,7 @@ async function isInitialScript(page: Page, url: string): Promise<boolean> {
 }
 
 test(
-  'search and category are in the address: Back, Forward, reload and a shared link keep them',
+  'the address keeps search and category after Back, Forward, a reload and sharing',
   { tag: '@core' },
   async ({ people }) => {
     const page = await people.visitor()
@@ -199,9 +199,7 @@ test('arrow keys change the category of Explore, and Back undoes all changes in 
   await expect(category).toHaveValue('')
 })
 
-test('on a phone the chosen category scrolls into view, from the address and when chosen, and the page does not move', async ({
-  people,
-}) => {
+test('on a phone the chosen category scrolls into view without moving the page', async ({ people }) => {
   const page = await people.visitor({ width: 375 })
   await page.goto('/?category=health-medicine')
   await waitForHydration(page)
@@ -282,10 +280,7 @@ for (const search of ['category=translation-languages', 'q=language', 'q=slang',
   })
 }
 
-test('an address sets the language of a visit without a chosen language, until the person chooses another', async ({
-  browser,
-  people,
-}) => {
+test('a language in the address applies until the person chooses a language', async ({ browser, people }) => {
   const context = await browser.newContext({ baseURL: people.url, locale: 'en-GB' })
   const page = await context.newPage()
   const { complaints } = listen(page)

@@ -29,7 +29,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 test(
   'a tab with unreachable code shows an error below the tabs, and loads when the code is reachable',
-  { tag: '@core' },
+  { tag: '@waverer' },
   async ({ people }) => {
     const { page, context } = await people.expert(`Tunnel ${createUniqueWord()}`)
     await page.route(CHATS_CODE, (route) => route.abort())
@@ -146,7 +146,7 @@ test('the button Try again reloads the page when the server is reachable and the
   await expect(page.getByText('No chats yet')).toBeVisible()
 })
 
-test('a page of an earlier release is reloaded at the next link, once', { tag: '@core' }, async ({ people }) => {
+test('a page of an earlier release is reloaded once, when a link is followed', { tag: '@core' }, async ({ people }) => {
   const { page } = await people.expert(`Los ${createUniqueWord()}`)
   await loadEarlierRelease(page)
   const answered = page.waitForResponse('**/rpc/**')

@@ -5,7 +5,7 @@ import { translatePages, watchTranslatedPage } from '@kundig/testing/browser/tra
 import { CARDS } from '@kundig/testing/payments/cards'
 
 test(
-  'two people meet, talk, pay and share a file on pages translated by the browser, with current texts',
+  'two people meet, talk, pay and share a file on pages translated by the browser',
   { tag: '@core' },
   async ({ people }) => {
     const calls = createPaymentCalls(people)

@@ -47,7 +47,7 @@ for (const texts of LANGUAGES) {
   )
 }
 
-test('a visitor asks with Google instead of an address, and sees the pending question', async ({ people }) => {
+test('a visitor asks an expert by logging in with Google, and sees the question as pending', async ({ people }) => {
   const expert = await people.expert(`Wout ${createUniqueWord()}`)
   const page = await people.visitor()
   await page.goto('/')

@@ -46,7 +46,7 @@ test(
         await expect(page.getByRole('navigation', { name: 'Your chats' })).toContainText('Appointment: ')
     })
 
-    await test.step('either adds the link of the call, which both see', async () => {
+    await test.step('one of the two people adds a call link, which both see', async () => {
       await expert.page.getByRole('button', { name: 'Add a call link' }).click()
       await expert.page.getByLabel('Link to your call').fill(LINK)
       await expert.page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -64,7 +64,7 @@ test(
       expect(file).toContain(`\r\nURL:${LINK}\r\n`)
     })
 
-    await test.step('the asker cancels, and both still see that after a reload', async () => {
+    await test.step('the asker cancels, and both people see the cancellation after a reload', async () => {
       await own.getByRole('button', { name: 'Cancel appointment' }).click()
       const question = asker.page.getByRole('alertdialog')
       await expectNoAccessibilityViolations(asker.page)

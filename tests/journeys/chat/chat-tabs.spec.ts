@@ -41,7 +41,7 @@ test('two tabs show the same messages in the same order, each sent once', { tag:
 })
 
 test(
-  'a tab that dies while sending hands over to the other tab, which always shows the same messages',
+  'a tab that closes while sending hands its messages over to the other tab',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('every tab shows the unread count in title and icon, until one tab has read it', async ({ people }) => {
+test('every tab shows the unread count until the messages are read in one tab', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   const other = await expert.context.newPage()
   await expert.page.goto('/account')

@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('a server killed during a chat loses and doubles nothing', async ({ peopleOf }) => {
+test('a server killed during a chat neither loses nor duplicates a message', async ({ peopleOf }) => {
   test.setTimeout(120_000)
   const server = await startKundig()
   try {

@@ -136,7 +136,7 @@ test(
 
 // spec 1.7, 2.35, 2.38, 4.11, 4.13
 test(
-  'a rejected request leaves the list, is in both histories, and opens no chat',
+  'a rejected request moves from the list to both histories, and opens no chat',
   { tag: '@core' },
   async ({ people }) => {
     const asker = await people.expert(`Carla ${createUniqueWord()}`)
@@ -167,7 +167,7 @@ test(
 )
 
 test(
-  'a request withdrawn after a confirmation disappears live from the expert’s list and badge, and a new request is allowed',
+  'a withdrawn request disappears live from the expert’s list, and a new request is allowed',
   { tag: '@core' },
   async ({ people }) => {
     const asker = await people.expert(`Eefje ${createUniqueWord()}`)

@@ -12,9 +12,7 @@ function hintIn(page: Page) {
 }
 
 // spec 5.26
-test('ordinary text and code in back-ticks stay; other markup is listed before the message is sent without markup', async ({
-  people,
-}) => {
+test('markup other than code is listed in a hint and removed when the message is sent', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair([{ width: 375, height: 812 }])
   const { page } = asker
   await openRoom(page, roomId)

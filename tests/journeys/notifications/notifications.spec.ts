@@ -21,7 +21,7 @@ async function sendRequest(people: People, from: Person, to: Person): Promise<vo
 }
 
 test(
-  'a request increases the bell in every tab; marking all as read applies in each, and survives a reload',
+  'the bell counts a request in every tab until all notifications are marked as read',
   { tag: '@core' },
   async ({ people }) => {
     const [anna, bram] = await createTwoPeople(people)

@@ -34,7 +34,7 @@ async function tapLast(context: BrowserContext): Promise<void> {
 }
 
 test(
-  'a push shows its text; the next push of its room replaces it; a tap opens the room in the open tab',
+  'the next push of a room replaces an earlier one, and a tap opens the room',
   { tag: '@core' },
   async ({ people }) => {
     const { page, context, roomId, expert } = await openWithWorker(people, '/account')
@@ -85,9 +85,7 @@ test('logging out removes earlier notifications', async ({ people }) => {
 
 const listCaches = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
-test('an offline page says so, counts unsent items, and recovers automatically; no answer is cached', async ({
-  people,
-}) => {
+test('an offline page shows the number of unsent items, and recovers automatically', async ({ people }) => {
   const { page, context, roomId } = await openWithWorker(people, '/account')
   const address = `/dashboard?tab=chats&room=${roomId}`
   await page.goto(address)

@@ -8,7 +8,7 @@ interface Cases {
 }
 
 test(
-  'a report is decided, the statement is read by the affected person, objected to, and the decision is revoked',
+  'a decision on a report is read by the affected person, objected to and revoked',
   { tag: '@core' },
   async ({ people }) => {
     const word = createUniqueWord()

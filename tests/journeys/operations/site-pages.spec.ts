@@ -56,7 +56,7 @@ test('an owner publishes the terms, a visitor reads them from the footer, and pe
   await expect(person).toHaveURL(/\/account$/u)
 })
 
-test('after the deadline for new terms a person can read, and must accept the terms before a message is sent', async ({
+test('after the deadline for new terms a person must accept the terms before sending a message', async ({
   peopleOf,
 }) => {
   const { asker, expert, roomId } = await peopleOf(server.url).pair([{}, { language: 'nl', width: 375, dark: true }])

@@ -64,7 +64,7 @@ for (const [name, look] of ACCESSIBILITY_APPEARANCES) {
   })
 }
 
-test('a closed authentication can be resumed later; a tab that authenticates keeps another tab from paying', async ({
+test('a closed authentication can be resumed, and no other tab can pay during an authentication', async ({
   people,
 }) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people)

@@ -29,7 +29,7 @@ const GREEN = { width: 300, height: 1200, left: '#0a0' }
 
 // spec 1.3, 2.66, 5.28
 test(
-  'a picture is chosen, cropped and saved, and others immediately see it, its replacement and its removal',
+  'others immediately see when a profile picture is saved, replaced or removed',
   { tag: '@core' },
   async ({ people }) => {
     const name = `Iris ${createUniqueWord()}`

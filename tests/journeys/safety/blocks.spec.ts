@@ -8,7 +8,7 @@ import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 const question = (page: Page) => page.getByRole('alertdialog')
 
 test(
-  'blocking a chat partner closes the chat in both people’s tabs, and prevents finding and contact until it is lifted',
+  'blocking a chat partner closes the chat for both people, and prevents requests until unblocking',
   { tag: '@core' },
   async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()

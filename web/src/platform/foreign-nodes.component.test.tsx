@@ -35,7 +35,7 @@ describe('a page with nodes changed by other programs', () => {
   it.each([
     { way: 'replaced', isReplaced: true },
     { way: 'wrapped', isReplaced: false },
-  ])('survives React’s changes to text that was $way, and logs one warning', async ({ isReplaced }) => {
+  ])('React can still update a text that another program has $way', async ({ isReplaced }) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     tolerateForeignNodes()
     await mountPart(<Counter />)

@@ -100,7 +100,7 @@ async function fillIn(): Promise<void> {
   await dialog.getByLabelText('Email').fill(EMAIL)
 }
 
-it('asks for question, name and address, then for the code, and leads to the sent request', async () => {
+it('a visitor sends a question after confirming the mail address with a code', async () => {
   const { ask, sendQuestion, bodies } = await open(PROFILE)
   await openDialog.click()
   await button('Send').click()
@@ -193,7 +193,7 @@ describe('Google instead of an address', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))).toEqual([])
   })
 
-  it('keeps the dialog open after Google is cancelled, and prefers the typed name', async () => {
+  it('keeps the typed question and name after the Google sign-in is cancelled', async () => {
     const { sendQuestion, signInWithGoogle } = await open(PROFILE)
     await fillIn()
     await google.click()

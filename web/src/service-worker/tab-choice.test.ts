@@ -16,7 +16,7 @@ test('a tap leads to the tab that already shows the room, even if another has th
   expect(chooseTab([tabAt('/', { focused: true, visibilityState: 'visible' }), there], ROOM)).toBe(there)
 })
 
-test('a tap leads to the focused tab, else to a visible one, else to any', () => {
+test('a tap prefers the focused tab, then a visible tab, then any other tab', () => {
   const [any, visible, focused] = [
     tabAt('/'),
     tabAt('/account', { visibilityState: 'visible' }),
@@ -27,7 +27,7 @@ test('a tap leads to the focused tab, else to a visible one, else to any', () =>
   expect(chooseTab([any], ROOM)).toBe(any)
 })
 
-test('a tap opens a new tab if there is none, or only a window for signing in', () => {
+test('a tap opens a new tab if only a sign-in window is open', () => {
   expect(chooseTab([], ROOM)).toBeUndefined()
   expect(chooseTab([tabAt('/auth/popup', { focused: true })], ROOM)).toBeUndefined()
   expect(chooseTab([tabAt('/', { frameType: 'nested' })], ROOM)).toBeUndefined()

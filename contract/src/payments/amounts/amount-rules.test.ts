@@ -122,7 +122,7 @@ test('every amount is read as written in English and in Dutch, with or without t
   )
 })
 
-test('every accepted amount means the same with comma and point exchanged', () => {
+test('an amount has the same value when its commas and points are swapped', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9][.,0-9]{0,11}$/u), (text) => {
       const exchanged = text.replaceAll(/[.,]/gu, (sign) => (sign === '.' ? ',' : '.'))

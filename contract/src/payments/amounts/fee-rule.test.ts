@@ -23,7 +23,7 @@ describe('the fee', () => {
     [36, 35],
     [1, 35],
     [9_999_999, 500_000],
-  ])('for an amount of %i cents is %i cents by default', (amount, fee) => {
+  ])('the fee for an amount of %i cents is %i cents by default', (amount, fee) => {
     expect(computeFee(amount, DEFAULT_SETTINGS.fee)).toBe(fee)
   })
 
@@ -31,7 +31,7 @@ describe('the fee', () => {
     expect(computeFee(3500, { percent_bp: 1000, fixed_cents: 30, least_cents: 0 })).toBe(380)
   })
 
-  it('is a whole number of cents, never below the minimum, and within half a cent of the percentage', () => {
+  it('the fee is rounded to a whole cent and is at least the minimum', () => {
     assert(
       property(amounts, rules, (amount, rule) => {
         const fee = computeFee(amount, rule)
@@ -44,7 +44,7 @@ describe('the fee', () => {
     )
   })
 
-  it('leaves the seller a positive share of each allowed amount, and no share of lower amounts', () => {
+  it('the seller receives a positive share of every allowed amount', () => {
     assert(
       property(amounts, rules, integer({ min: 1, max: 10_000 }), (amount, rule, minimum) => {
         const least = computeSmallestValidAmount(rule, minimum)

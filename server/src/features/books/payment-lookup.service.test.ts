@@ -7,7 +7,7 @@ const happening = (kind: PaymentTimelineEvent['kind'], at: string) => ({
   at: new Date(`2026-11-27T12:00:${at}Z`),
 })
 
-test('a payment, its attempts and its dispute within one second are listed in their only possible order', () => {
+test('timeline events within the same second are listed in their logical order', () => {
   const asked = happening('asked', '01.400')
   const refused = happening('attempt', '01.000')
   const paid = happening('decided', '01.900')

@@ -42,7 +42,7 @@ it.each([
   expect(svg).not.toMatch(/script|alert|elsewhere|data:|onclick|foreign|xlink|<text|<use|<set|<image|filter/u)
 })
 
-it('removes a clip path on a clip path: a few nested elements could take endless work', () => {
+it('a clip path inside a clip path is removed', () => {
   const { svg, leftOut } = cleanSvg(
     drawing(`<clipPath id="a"><path d="M0 0h9v9z" clip-path="url(#b)"/></clipPath><g clip-path="url(#a)">${SHAPE}</g>`),
   )

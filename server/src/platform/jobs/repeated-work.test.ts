@@ -19,7 +19,7 @@ function createBlockedWork(name: string, begun: string[]) {
 const NEVER_AGAIN_MS = 3_600_000
 
 describe('repeated work', () => {
-  it('begins after the first rounds of all earlier work', async () => {
+  it('repeated work begins after earlier work has run once', async () => {
     const begun: string[] = []
     const [one, other] = [createBlockedWork('one', begun), createBlockedWork('other', begun)]
     const ends = [repeatWork(one.work, NEVER_AGAIN_MS), repeatWork(other.work, NEVER_AGAIN_MS)]
@@ -31,7 +31,7 @@ describe('repeated work', () => {
     await Promise.all(ends.map((end) => end()))
   })
 
-  it('does not wait for a first round that never ends', async () => {
+  it('repeated work also begins if earlier work never ends', async () => {
     const begun: string[] = []
     const [stuck, other] = [createBlockedWork('stuck', begun), createBlockedWork('other', begun)]
     const ends = [repeatWork(stuck.work, NEVER_AGAIN_MS), repeatWork(other.work, NEVER_AGAIN_MS)]

@@ -46,7 +46,7 @@ it('runs a maximum number of pieces of work at a time, and the next piece when o
   expect(results).toEqual(['a done'])
 })
 
-it('is fair: a key waits for at most one piece of work of each other key, however much waits', async () => {
+it('a key waits for at most one task of each other key', async () => {
   const { run, names, endFirst } = createWork()
   for (let n = 0; n < 50; n++) run('flood', `flood ${n}`)
   run('ann')
@@ -131,7 +131,7 @@ it('gives the slot of failed work to the next work, and rethrows the error', asy
   expect(names()).toEqual(['b'])
 })
 
-it('admits a key with little waiting work to a full queue, and refuses work of the key with the most', async () => {
+it('a full queue accepts work of a key with little waiting work', async () => {
   const { run, settle, endFirst, names, results } = createWork({ waitingMax: 4 })
   for (let number = 0; number < 5; number++) run('flood', `flood ${number}`)
   run('ann')

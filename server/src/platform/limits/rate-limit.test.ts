@@ -47,7 +47,7 @@ it('never allows more than a full bucket, even after a long pause', () => {
   expect([consume('ann'), consume('ann'), consume('ann'), consume('ann')]).toEqual([null, null, null, 2])
 })
 
-it('allows in an hour only the hourly refill, however often clients try', () => {
+it('frequent retries do not increase the number of uses in an hour', () => {
   const { consume, after } = limitAt()
   let passed = 0
   for (let ms = 0; ms < 3_600_000; ms += 100) {

@@ -23,7 +23,7 @@ test('the least recently used state is forgotten first, which limits the memory'
   expect(published.isDue('two', 1)).toBe(true)
 })
 
-test('the events of a state are published together, from the first transaction that commits', async () => {
+test('all events of a state are published by the first transaction that commits', async () => {
   const published = new PublishDedupe()
   const done: string[] = []
   const waiting: (() => void | Promise<void>)[] = []

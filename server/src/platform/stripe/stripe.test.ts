@@ -12,19 +12,19 @@ const refused = (statusCode: number, code: string, param?: string) =>
   })
 
 describe('an error of Stripe', () => {
-  it('about too many requests is temporary, with any status', () => {
+  it('a rate-limit error is temporary, whatever its HTTP status', () => {
     for (const error of [refused(400, 'rate_limit'), refused(429, 'rate_limit'), refused(400, 'lock_timeout')])
       expect(isStripeUnavailable(error)).toBe(true)
     expect(isStripeUnavailable(refused(400, 'amount_too_small'))).toBe(false)
   })
 
-  it('about a missing customer differs from an error about another missing object', () => {
+  it('a missing customer is distinguished from other missing objects', () => {
     expect(isMissingCustomer(refused(400, 'resource_missing', 'customer'))).toBe(true)
     expect(isMissingCustomer(refused(400, 'resource_missing', 'payment_method'))).toBe(false)
     expect(isMissingCustomer(refused(400, 'parameter_invalid_empty', 'customer'))).toBe(false)
   })
 
-  it('about missing permissions does not mean a lost account', () => {
+  it('an error about missing permissions does not mark the account as lost', () => {
     expect(isLostAccount(refused(403, 'account_invalid'))).toBe(true)
     expect(isLostAccount(refused(404, 'resource_missing'))).toBe(true)
     expect(isLostAccount(refused(403, 'more_permissions_required'))).toBe(false)

@@ -91,7 +91,7 @@ describe.each(KINDS)('the code of %s', (kind, make) => {
     }
   })
 
-  it('is required even with the right password', async () => {
+  it('an address cannot be confirmed with the password alone', async () => {
     const { person, code } = await make()
     expect(await confirm(person, `${code.slice(0, -2)}xx`, PASSWORD)).toMatchObject(INVALID)
     expect(await stored(person)).toMatchObject({ email_verified: false })

@@ -37,7 +37,7 @@ async function waitForMails(): Promise<void> {
 }
 
 describe('a new email address', () => {
-  it('replaces the old address, and is confirmed, only after the mailed link is used', async () => {
+  it('the new address replaces the old one after the mailed link is used', async () => {
     const person = await app.signUp(`mistyped-${newEmail()}`)
     const email = newEmail()
     const code = await codeFor(person, ` ${email.toUpperCase()} `)
@@ -75,7 +75,7 @@ describe('a new email address', () => {
     expect(await app.mails(mistyped.email)).toHaveLength(1)
   })
 
-  it('is announced again after the change, only to a confirmed old address', async () => {
+  it('a confirmed old address is notified after the change', async () => {
     const [confirmed, mistyped] = [await app.signUp(), await app.signUp()]
     await verify(confirmed)
     const subjectsAfterChange = async (person: Person, email: string): Promise<string[]> => {
@@ -94,7 +94,7 @@ describe('a new email address', () => {
     expect(await subjectsAfterChange(mistyped, newEmail())).toEqual([])
   })
 
-  it('that has an account gets the same answer but no mail, and cannot be taken', async () => {
+  it('an address that already has an account cannot be taken and gets no mail', async () => {
     const [person, owner] = [await app.signUp(), await app.signUp()]
     const answers = [await ask(person, owner.email), await ask(person, newEmail())]
     const plain = ({ status, body, headers }: Answer<Failure>) => ({

@@ -124,7 +124,7 @@ describe('the owner of an address, who signs in with Google after an impostor', 
     await expectNoSharedAccount(owner, [attacker, second], email)
   })
 
-  it.each(ASKING)('%s, needs a password, and after a reset shares no account with the impostor', async (_w, attack) => {
+  it.each(ASKING)('%s, must enter a password to join the accounts', async (_w, attack) => {
     const { attacker, email } = await attack()
     const second = await app.signIn(attacker)
     const owner = createBrowser()
@@ -167,7 +167,7 @@ describe('a Google account and an account with a password', () => {
     expect(await joinMails(person.email)).toHaveLength(1)
   })
 
-  it('are joined by the password if the address was unconfirmed, which also confirms the address', async () => {
+  it('the password joins the accounts if the address is unconfirmed', async () => {
     const person = await app.signUp(newEmail())
     const browser = createBrowser()
     const sub = randomUUID()
@@ -187,7 +187,7 @@ describe('a Google account and an account with a password', () => {
     expect((await app.session(person))?.user.id).toBe(person.id)
   })
 
-  it('are joined if the source of the confirmation is unknown, and all earlier access ends', async () => {
+  it('joining an account whose confirmation has an unknown source ends all earlier access', async () => {
     const person = await app.signUp(newEmail())
     const code = codeIn((await app.mails(person.email))[0]?.text)
     await confirmByTheOldRule(person)
@@ -247,7 +247,7 @@ describe('a Google account and an account with a password', () => {
 })
 
 describe('an address that Google has reassigned', () => {
-  it('opens no account that another Google account is linked to', async () => {
+  it('the new owner of an address cannot open an account that has another Google account', async () => {
     const email = newEmail()
     const first = createBrowser()
     await withGoogle(first, email)
@@ -256,7 +256,7 @@ describe('an address that Google has reassigned', () => {
     expect(await app.session(later)).toBe(null)
   })
 
-  it('opens the account with that address only by the account’s password', async () => {
+  it('the account with a reassigned address opens only with its password', async () => {
     const email = newEmail()
     const first = createBrowser()
     await withGoogle(first, email)

@@ -77,7 +77,7 @@ describe('the pretend accounts of the embedded mode', () => {
     })
   })
 
-  it('make the browser known, so that strangers cannot lock the owner out in this browser', async () => {
+  it('signing in with Google marks the browser as known', async () => {
     const browser = createBrowser()
     await choose(browser, 'robin')
     expect(browser.cookies.get('kundig.device')).toMatch(/^[\w-]{43}$/u)
@@ -125,7 +125,7 @@ describe('the pretend accounts of the embedded mode', () => {
     expect(browser.cookies.has(SESSION)).toBe(false)
   })
 
-  it('are shown in the visitor’s language, without scripts and without other accounts', async () => {
+  it('the account page is in the visitor’s language and has no scripts', async () => {
     const browser = createBrowser()
     browser.cookies.set('language', 'nl')
     const { to } = await start(app, browser)

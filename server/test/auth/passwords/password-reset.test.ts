@@ -34,7 +34,7 @@ async function codeFor({ email }: Person): Promise<string> {
 
 describe('asking for a reset link', () => {
   // spec 7.5
-  it('gets the same answer after the same work, with and without an account', async () => {
+  it('does not reveal whether the address has an account', async () => {
     const { email } = await app.signUp()
     await app.mails(email)
     const unknown = `${randomUUID()}@example.com`
@@ -119,7 +119,7 @@ describe('a reset code', () => {
   })
 
   // spec 7.7
-  it('sets the password of exactly one of twenty concurrent uses', async () => {
+  it('can be used exactly once, even in twenty concurrent requests', async () => {
     const person = await app.signUp()
     const code = await codeFor(person)
     const passwords = Array.from({ length: 20 }, (_, index) => `Racing-Horse-${index}!`)
@@ -209,7 +209,7 @@ describe('a reset', () => {
     expect((await app.session(bystander))?.user.id).toBe(bystander.id)
   })
 
-  it('makes all browsers unknown, except the browser that resets the password', async () => {
+  it('makes every browser count as new again, except the one that resets the password', async () => {
     const person = await app.signUp()
     for (let browser = 0; browser < 3; browser++) await app.signIn(person)
     const known = async () =>

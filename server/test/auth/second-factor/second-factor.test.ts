@@ -68,7 +68,7 @@ async function expectRefused(who: Person): Promise<void> {
 }
 
 describe('an account with a second factor', () => {
-  it('admits no one after only the password, over the API or on a live connection', async () => {
+  it('refuses API calls and live connections after the password alone', async () => {
     const person = await signUpWithFactor()
     const phone = createBrowser()
     const answer = await app.api(phone, 'POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD })
@@ -81,7 +81,7 @@ describe('an account with a second factor', () => {
     expect(await isAsked(phone)).toBe(false)
   })
 
-  it('admits no program with a token after only the password', async () => {
+  it('refuses programs with a token after the password alone', async () => {
     const { email, key } = await signUpWithFactor()
     const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
     const headers = { authorization: `Bearer ${answer.headers.get('set-auth-token') ?? ''}` }
@@ -92,7 +92,7 @@ describe('an account with a second factor', () => {
     expect(await devices()).toBe('200')
   })
 
-  it('admits no one after only Google', async () => {
+  it('admits no one after a Google sign-in alone', async () => {
     const claims = { sub: randomUUID(), email: `${randomUUID()}@gmail.example`, email_verified: true }
     const first = createBrowser()
     expect(await returnFromGoogle({ app, google }, first, { claims })).toBe('/auth/popup')
@@ -105,7 +105,7 @@ describe('an account with a second factor', () => {
     expect((await app.session(second))?.user.id).toBe(person.id)
   })
 
-  it('admits no one after a reset by mail, which does not turn the factor off', async () => {
+  it('still requires the second factor after the password is reset by mail', async () => {
     const person = await signUpWithFactor()
     await app.must(null, 'POST', '/api/password-reset', { email: person.email })
     await expect.poll(() => subjectsTo(person)).toContain('Reset your Kundig password')
@@ -150,7 +150,7 @@ describe('an account with a second factor', () => {
 })
 
 describe('a code', () => {
-  it('of the app is accepted by exactly one of several concurrent attempts', async () => {
+  it('from the app is accepted once under several concurrent attempts', async () => {
     const person = await signUpWithFactor()
     const browsers = await Promise.all([1, 2, 3, 4].map(() => app.signIn(person)))
     const code = await computeAppCode(person.key)
@@ -193,7 +193,7 @@ describe('a code', () => {
     }
   })
 
-  it('for recovery is one of ten, and works once, also under concurrent use', async () => {
+  it('each of ten recovery codes works once, even under concurrent use', async () => {
     const person = await signUpWithFactor()
     expect(person.recoveryCodes).toHaveLength(10)
     expect(new Set(person.recoveryCodes).size).toBe(10)
@@ -207,7 +207,7 @@ describe('a code', () => {
     expect(await give(await app.signIn(person), code)).toBe('403 RECOVERY_CODE_WRONG')
   })
 
-  it('for recovery works while other recovery codes are used concurrently', async () => {
+  it('different recovery codes can be used concurrently', async () => {
     const person = await signUpWithFactor()
     const browsers = await Promise.all([1, 2, 3, 4].map(() => app.signIn(person)))
     const codes = person.recoveryCodes.slice(0, browsers.length)
@@ -216,7 +216,7 @@ describe('a code', () => {
     expect(await state(person)).toEqual({ is_on: true, recovery_codes_left: 6 })
   })
 
-  it('for recovery is void after the person makes new codes with the password', async () => {
+  it('recovery codes are void after the person makes new ones with the password', async () => {
     const person = await signUpWithFactor()
     expect(await ask(person, 'recovery-codes')).toBe('400 FIELD_REQUIRED')
     expect(await ask(person, 'recovery-codes', { current_password: 'Wrong-Password-9' })).toBe('403 WRONG_PASSWORD')
@@ -236,7 +236,7 @@ describe('turning on a second factor', () => {
       current_password: password,
     })
 
-  it('requires a confirmed address, the password and a first code, before which sign-ins need no code', async () => {
+  it('requires a confirmed address, the password and a first code', async () => {
     const person = await app.signUp()
     expect(toOutcome(await begin(person))).toBe('409 EMAIL_UNCONFIRMED')
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
@@ -257,7 +257,7 @@ describe('turning on a second factor', () => {
     expect(await give(await app.signIn(person), code)).toBe('409 SECOND_FACTOR_USED')
   })
 
-  it('in two tabs concurrently keeps one key, whose codes turn the factor on', async () => {
+  it('keeps only one of two keys that are requested concurrently', async () => {
     const person = await app.signUp()
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
     const begun = await Promise.all([begin(person), begin(person)])
@@ -301,7 +301,7 @@ describe('turning off a second factor', () => {
     expect(await ask(person, 'turn-off', { code, current_password: PASSWORD })).toBe('409 SECOND_FACTOR_OFF')
   })
 
-  it('works with a recovery code, and admits no waiting session', async () => {
+  it('works with a recovery code, and does not log in sessions that wait for a code', async () => {
     const person = await signUpWithFactor()
     const waiting = await app.signIn(person)
     const given = { code: person.recoveryCodes[3], current_password: PASSWORD }

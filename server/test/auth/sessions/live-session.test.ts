@@ -166,7 +166,7 @@ it('ten thousand watched sessions cost one statement per check, also when one en
   await close()
 })
 
-it('a session’s deletion is found even if it commits long after others', async () => {
+it('a deletion of a session is found even if its transaction commits late', async () => {
   const { watch, cut, close } = await startSessionWatch()
   const [slow, quick] = [await makeSession(), await makeSession()]
   const expiresAt = new Date(Date.now() + 3_600_000)

@@ -178,7 +178,7 @@ describe('an account with an unconfirmed address', () => {
     expect(await idOf(owner)).toBe(stranger.id)
   })
 
-  it('loses linked Google accounts and known browsers, even if only a link was opened before', async () => {
+  it('loses linked Google accounts and known browsers, although a mailed link was opened before', async () => {
     const person = await app.signUp(newEmail())
     await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
     await app.sql(
@@ -234,7 +234,7 @@ describe('a person who signs in by code', () => {
 })
 
 describe('limits of mailed codes', () => {
-  it('allow three codes an hour per address, one mail a day without an account, and ten wrong codes', async () => {
+  it('allow three codes an hour per address, or one mail a day if it has no account', async () => {
     const limited = await createTestApp({ attemptLimitFactor: 1 })
     const person = await limited.signUp()
     const askLimited = (email: string) => limited.api(null, 'POST', '/api/sign-in-code', { email })

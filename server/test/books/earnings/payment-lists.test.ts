@@ -192,7 +192,7 @@ describe('earnings', () => {
     })
   })
 
-  it('are exported to a file without cells that a spreadsheet runs as formulas', async () => {
+  it('are exported as CSV, with formulas in cells made harmless', async () => {
     const deal = await environment.ownDeal()
     await environment.paid(deal, { description: '=HYPERLINK("https://example.com", "Click, here")' })
     const [header, row, ...more] = (await csv(deal.seller)).split('\r\n')
@@ -219,7 +219,7 @@ describe('payments of a closed account', () => {
     await app.must(null, 'POST', '/api/email-verification/reject', { code })
   }
 
-  it('remain visible with receipts to the other person, whether buyer or seller closes the account', async () => {
+  it('remain visible, with receipts, to the other person of the payment', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, { description: 'An hour about roofs' })
     const [before] = (await paid(deal.buyer)).items

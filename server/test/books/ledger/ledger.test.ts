@@ -107,7 +107,7 @@ describe('a payment in the ledger', () => {
     await expectWhole()
   })
 
-  it('is followed by partial refunds and the reversals from the seller', async () => {
+  it('has journals for each partial refund and its transfer reversal', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal, { amount: '35' })
     for (const amount of ['5', '10']) {
@@ -126,7 +126,7 @@ describe('a payment in the ledger', () => {
     await expectWhole()
   })
 
-  it('is followed by a dispute, with its fee, and by the money of a won dispute', async () => {
+  it('has journals for a dispute, its fee and the money returned after a win', async () => {
     const deal = await environment.deal()
     const message = await environment.paid(deal, { amount: '35' })
     const { intent } = await environment.stored(message)
@@ -221,7 +221,7 @@ describe('the hourly reading of Stripe’s transactions', () => {
 describe('the balance check', () => {
   const letTimePass = () => app.sql(`UPDATE ledger_checks SET looked_at = looked_at - interval '11 minutes'`)
 
-  it('reports a difference in health and books only after two checks ten minutes apart, until the balances match', async () => {
+  it('reports a difference that two checks ten minutes apart find, until the balances match', async () => {
     await environment.control('/balance_transactions', { type: 'topup', amount: 1234 })
     expect(euros(await runBalanceCheck())).toMatchObject({ counts: false, suspects: [] })
     const setKind = (kind: string) =>

@@ -34,7 +34,7 @@ const listNotifications = async (person: Person) =>
   ).items.filter(({ kind }) => kind === 'payout_failed')
 
 describe('a payout', () => {
-  it('is stored once, with Stripe’s values in each state, from events of connected accounts', async () => {
+  it('is stored once, and updated in each state by events of the connected account', async () => {
     const { person, account } = await seller()
     const { id } = await payOut(account, 4500)
     const row = { stripe_id: id, amount: 4500, currency: 'eur', arrival_date: '2026-12-03', livemode: false }
@@ -46,7 +46,7 @@ describe('a payout', () => {
     expect(await listNotifications(person)).toEqual([])
   })
 
-  it('notifies the seller once when it fails, live and by mail, and remains visible until the next payout', async () => {
+  it('notifies the seller once when it fails, and is shown as failed until the next payout', async () => {
     const { person, account } = await seller()
     const tab = await app.live(person)
     const { id } = await payOut(account, 12_345)

@@ -136,7 +136,7 @@ describe('an issued receipt', () => {
 })
 
 describe('a settlement without a receipt', () => {
-  it('stores a pending receipt in its commit', async () => {
+  it('adds a pending receipt in the same transaction', async () => {
     const { query } = database.sql
     const id = next()
     await query(`UPDATE payment_requests SET status = 'completed' WHERE id = $1`, [id])
@@ -155,7 +155,7 @@ describe('a settlement without a receipt', () => {
 })
 
 describe('tables about money', () => {
-  it('lose no rows when a room, person or other row is removed', async () => {
+  it('lose no rows by deletions in other tables', async () => {
     const rows = await database.sql.query<{ name: string }>(
       `SELECT conrelid::regclass || ' ' || conname AS name FROM pg_constraint
        WHERE contype = 'f' AND confdeltype NOT IN ('r', 'a') AND conrelid::regclass::text IN (

@@ -281,7 +281,7 @@ describe('a payment from before receipts existed', () => {
     return message
   }
 
-  it('gets its receipt automatically, then the receipts of its refunds, without mails', async ({ deal }) => {
+  it('gets receipts for itself and its refunds automatically, without receipt mails', async ({ deal }) => {
     await confirmAddress(deal.buyer)
     const message = await paidWithoutReceipt(deal)
     expect(await listPayments(deal.buyer)).toMatchObject([{ status: 'completed', receipt: null, paid_with: null }])
@@ -319,7 +319,7 @@ describe('a payment from before receipts existed', () => {
     await expectWholeSeries()
   })
 
-  it('does not move its room up the list when it gets its receipt', async ({ deal }) => {
+  it('leaves its chat room at the same place in the list when the receipt arrives', async ({ deal }) => {
     const message = await paidWithoutReceipt(deal)
     await app.sql(`UPDATE payment_requests SET updated_at = now() - interval '30 days' WHERE id = $1`, [
       message.payment_request_id,

@@ -97,7 +97,7 @@ describe('a proposed appointment', () => {
     expect(toOutcome(await propose(two.ann, { times: [time, time] }))).toBe('400 APPOINTMENT_TWICE')
   })
 
-  it('cannot be edited or deleted, and its English text is not found', async () => {
+  it('cannot be edited or deleted, and a search does not find its generated text', async () => {
     await proposed()
     const message = `/api/chat-rooms/${two.room.id}/messages/1`
     expect(toOutcome(await app.api(two.ann, 'PATCH', message, { content: 'Never' }))).toBe('409 MESSAGE_FIXED')
@@ -128,7 +128,7 @@ describe('a proposed appointment', () => {
 })
 
 describe('accepting', () => {
-  it('sets time and the partner’s zone for both people once, and notifies the sender', async () => {
+  it('sets the time and the partner’s time zone once, and notifies the sender', async () => {
     const [first] = await proposed()
     const tab = await app.live(two.ann)
     const accepted = { status: 'accepted', starts_at: first, partner_zone: 'America/New_York' }
@@ -142,7 +142,7 @@ describe('accepting', () => {
     expect(await listKinds(two.bob)).toEqual([])
   })
 
-  it('counts only one of two times that are accepted concurrently', async () => {
+  it('succeeds for only one of two times that are accepted concurrently', async () => {
     const times = await proposed()
     const outcomes = (await Promise.all(times.map((time) => accept(two.bob, time)))).map(toOutcome)
     expect(outcomes.toSorted()).toEqual(['200', '409 APPOINTMENT_ANSWERED'])
@@ -159,7 +159,7 @@ describe('accepting', () => {
     expect(await listEvents(two.bob)).toEqual(isCancelled ? [{ kind: 'appointment_cancelled' }] : [])
   })
 
-  it('is refused for the sender, for a time not proposed or passed, and without a proposal', async () => {
+  it('is refused for the sender, for past or unproposed times, and without a proposal', async () => {
     const [time] = await proposed()
     expect(toOutcome(await accept(two.ann, time))).toBe('403 APPOINTMENT_PARTNER_ONLY')
     expect(toOutcome(await accept(two.bob, inHours(31)))).toBe('400 INVALID_INPUT')

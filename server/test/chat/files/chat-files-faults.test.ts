@@ -97,7 +97,7 @@ describe('more than 10 files in 60 seconds', () => {
   })
 
   // spec 5.48, 8.48
-  it('block further files until the first is a minute old, but not texts, repetitions or the partner', async () => {
+  it('block further new files of the sender until the first file is a minute old', async () => {
     const { ann, roomId } = await newRoom()
     const clientId = randomUUID()
     const first = await sendFileOrThrow(app.url, ann, roomId, { content: createPdf(), clientId })
@@ -274,7 +274,7 @@ describe('an abandoned upload', () => {
     },
   )
 
-  it('is never an upload in progress; if removed too early, no message lacks its file', async () => {
+  it('is removed only when it is old, and then can no longer become a message', async () => {
     const { ann, roomId } = await newRoom()
     const other = await hold(app.databaseUrl, roomId)
     const upload = sendFile(app.url, ann, roomId, { content: createPdf() })
@@ -294,7 +294,7 @@ describe('an abandoned upload', () => {
     await close()
   })
 
-  it('is left to the next server by a stopping server, which finishes only its current removal', async () => {
+  it('remains when the server stops during the removal of another upload', async () => {
     const { roomId } = await newRoom()
     for (const n of [1, 2, 3]) {
       await app.sql(
@@ -321,7 +321,7 @@ describe('an abandoned upload', () => {
     await close()
   })
 
-  it('can be removed by slow storage without a waiting connection, and by a later server after a kill', async () => {
+  it('holds no database connection while slow storage removes the file', async () => {
     const { ann, roomId } = await newRoom()
     await app.sql('DELETE FROM pending_uploads')
     await app.sql(

@@ -166,7 +166,7 @@ describe('a file', () => {
     expect(urls.size).toBe(2)
   })
 
-  it('is published to both people, listed on pages, and resumed by absent people', async () => {
+  it('reaches both people live, in pages of messages and after a reconnect', async () => {
     const roomId = await newRoom()
     const tabs = [await app.live(ann), await app.live(bob)]
     const message = await sent(roomId, { content: createPdf() })
@@ -180,7 +180,7 @@ describe('a file', () => {
     expect((await app.page(ann, roomId)).items.map(({ file }) => file?.name)).toEqual(['report.pdf', undefined])
   })
 
-  it('under a used client id returns the first message, even if that is a text', async () => {
+  it('sent under a used client id returns the first message, even a text message', async () => {
     const roomId = await newRoom()
     const clientId = randomUUID()
     const first = await sent(roomId, { content: createPdf(), clientId })
@@ -399,7 +399,7 @@ describe('refused and not stored:', () => {
   })
 
   // spec 5.42, 5.44, 9.10
-  it('files, with the error messages of the specification', async () => {
+  it('invalid files, with the error messages of the specification', async () => {
     const messageOf = async (file: SentFile): Promise<string> =>
       (await sendFile(app.url, ann, roomId, file)).body.message
     expect(await messageOf({ content: Buffer.alloc(5 * MB + 1) })).toBe('File size exceeds 5MB limit')
@@ -407,7 +407,7 @@ describe('refused and not stored:', () => {
     expect(await messageOf({ content: createPdf(), name: 'a.png' })).toBe('Invalid file extension')
   })
 
-  it('a request that differs from its declaration', async () => {
+  it('a request with missing, invalid, unknown or repeated parameters', async () => {
     const attempt = async (path: string): Promise<string> => {
       const { status, body } = await app.api(ann, 'POST', `/api/chat-rooms/${path}`, '%PDF-', {
         'content-type': 'application/pdf',
@@ -430,7 +430,7 @@ describe('refused and not stored:', () => {
     expect(await kept(roomId)).toEqual(NOTHING)
   })
 
-  it('an upload of more than 5 MB, before its end, always with a response', { tags: 'slow' }, async () => {
+  it('an upload of more than 5 MB, before the whole body is sent', { tags: 'slow' }, async () => {
     for (let n = 0; n < 50; n++) {
       const { status, sentBytes } = await streamTo(roomId, ann)
       expect(status).toBe(413)
@@ -439,13 +439,13 @@ describe('refused and not stored:', () => {
     expect(await kept(roomId)).toEqual(NOTHING)
   })
 
-  it('a body from a person who may not send it, before it is read', async () => {
+  it('an upload by a person outside the room, before the whole body is read', async () => {
     const { status, sentBytes } = await streamTo(roomId, await app.profiled())
     expect(status).toBe(404)
     expect(sentBytes).toBeLessThan(50 * MB)
   })
 
-  it('by an operation of the API document', async () => {
+  it('the API document lists only POST for the files of a room', async () => {
     const { paths } = await app.must<{ paths: Record<string, object> }>(null, 'GET', '/api/openapi.json')
     expect(Object.keys(paths['/chat-rooms/{room_id}/files'] ?? {})).toEqual(['post'])
   })
@@ -528,7 +528,7 @@ describe('reading a file', () => {
     }
   })
 
-  it('again with its ETag returns no content, and checks access each time', async () => {
+  it('with a matching ETag returns 304 without content', async () => {
     const roomId = await newRoom()
     const content = await createPlainImage(30, 30, 'red').png().toBuffer()
     const { file } = await sent(roomId, { content, name: 'a.png', type: 'image/png' })

@@ -103,7 +103,7 @@ describe('a stored image is at most 1 MB and 1920 px, whichever encoder made it'
     expect((await stored('jpeg', sent)).content.length).toBeLessThanOrEqual(sent.length)
   })
 
-  it('loses nothing unnecessarily', async () => {
+  it('keeps the pixels of small images: exactly for PNG, nearly for JPEG', async () => {
     const png = await createGrain(500, 400, 30).png().toBuffer()
     expect((await pixelsOf((await stored('png', png)).content)).equals(await pixelsOf(png))).toBe(true)
     const drawing = await createPlainImage(120, 80, 'red').png({ palette: true }).toBuffer()

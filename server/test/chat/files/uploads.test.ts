@@ -82,7 +82,7 @@ describe('uploads in progress', () => {
     expect(new Set(good.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  it('run two at a time for each person, and are refused beyond ten of one person', async () => {
+  it('are limited to ten for each person, two of which run at a time', async () => {
     const { ann } = await newRoom()
     const picture = await createPlainImage(30, 30, 'red').png().toBuffer()
     const path = `/api/profiles/${ann.id}/picture`
@@ -110,28 +110,24 @@ describe('uploads in progress', () => {
     for (const { call } of slow) call.destroy()
   })
 
-  it(
-    'take at most 75 MB in all, besides small files; further ones are refused until memory is free',
-    { tags: 'slow' },
-    async () => {
-      const people = await Promise.all(times(10, newRoom))
-      const large = people.flatMap(({ ann, roomId }) => times(2, () => beginFile(ann, roomId, FILES.bytesMax)))
-      for (const { call } of large) call.write(Buffer.alloc(FILES.bytesMax - 1))
-      const refused = await Promise.race(large.map(({ answer }) => answer))
-      expect(refused).toMatchObject({ status: 503, retryAfterS: 2, body: { code: 'UNAVAILABLE' } })
-      const { ann: late, roomId } = await newRoom()
-      expect(await sendFile(app.url, late, roomId, { content: createPdf() })).toMatchObject({ status: 200 })
-      for (const { call } of large) call.destroy()
-      // Status 415 shows that the content was refused, not the size.
-      const content = Buffer.alloc(FILES.bytesMax, ' ')
-      await expect.poll(async () => (await sendFile(app.url, late, roomId, { content })).status).toBe(415)
-      for (const one of people) expect(await kept(one.roomId)).toMatchObject({ messages: 0, stored: 0 })
-    },
-  )
+  it('take at most 75 MB in all; further large files are refused until memory is free', { tags: 'slow' }, async () => {
+    const people = await Promise.all(times(10, newRoom))
+    const large = people.flatMap(({ ann, roomId }) => times(2, () => beginFile(ann, roomId, FILES.bytesMax)))
+    for (const { call } of large) call.write(Buffer.alloc(FILES.bytesMax - 1))
+    const refused = await Promise.race(large.map(({ answer }) => answer))
+    expect(refused).toMatchObject({ status: 503, retryAfterS: 2, body: { code: 'UNAVAILABLE' } })
+    const { ann: late, roomId } = await newRoom()
+    expect(await sendFile(app.url, late, roomId, { content: createPdf() })).toMatchObject({ status: 200 })
+    for (const { call } of large) call.destroy()
+    // Status 415 shows that the content was refused, not the size.
+    const content = Buffer.alloc(FILES.bytesMax, ' ')
+    await expect.poll(async () => (await sendFile(app.url, late, roomId, { content })).status).toBe(415)
+    for (const one of people) expect(await kept(one.roomId)).toMatchObject({ messages: 0, stored: 0 })
+  })
 })
 
 describe('a sender of many pictures', () => {
-  it('does not delay others, whose picture is done before the sender’s fifth', { tags: 'slow' }, async () => {
+  it('does not make another person wait for all of the pictures', { tags: 'slow' }, async () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
     const content = repeatFrames(await createMovingSquare(500, 400, 3), 20)
@@ -149,7 +145,7 @@ describe('a sender of many pictures', () => {
     expect(done).toHaveLength(7)
   })
 
-  it('leaves no data when they disconnect before their turn', { tags: 'slow' }, async () => {
+  it('leaves no data of an upload that is disconnected while it waits', { tags: 'slow' }, async () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
     const content = await createNoise(1100, 1000, 4).png().toBuffer()

@@ -60,7 +60,7 @@ describe('an edited message', () => {
     expect(again[1]).toMatchObject({ result: { seq: 1, content: SECOND, edited: true } })
   })
 
-  it('counts as one change when the same edit is repeated, but is published again', async () => {
+  it('is published again when the same edit is repeated, without a new change number', async () => {
     await app.send(two.ann, two.room.id, FIRST)
     await edit(two.ann, 1, SECOND)
     const tab = await app.live(two.bob)
@@ -123,7 +123,7 @@ describe('an edit', () => {
     ],
     ['a message to an empty text', 'MESSAGE_EMPTY', () => edit(two.ann, 1, '  ')],
     ['a message to a text of 2,001 characters', 'MESSAGE_TOO_LONG', () => edit(two.ann, 1, 'a'.repeat(2001))],
-  ])('of %s is refused as %s and changes nothing', async (_what, code, attempt) => {
+  ])('an edit of %s is refused with %s, and changes nothing', async (_what, code, attempt) => {
     await app.send(two.ann, two.room.id, FIRST)
     expect((await attempt(SECOND)).body).toMatchObject({ code })
     expect(await app.sql('SELECT FROM message_versions WHERE room_id = $1', [two.room.id])).toEqual([])
@@ -136,7 +136,7 @@ describe('an edit', () => {
     expect(await edit(two.ann, 1, SECOND)).toMatchObject({ status: 200 })
   })
 
-  it('or deletion by a person outside the room gets the same response as in a missing room', async () => {
+  it('outsiders who edit or delete a message get the response for a missing room', async () => {
     const other = await app.profiled()
     await app.send(two.ann, two.room.id, FIRST)
     for (const answer of [await edit(other, 1, SECOND), await remove(other, 1)]) {
@@ -144,7 +144,7 @@ describe('an edit', () => {
     }
   })
 
-  it('of a file is refused, as are edits and deletions of payment requests', async () => {
+  it('files cannot be edited; payment requests cannot be edited or deleted', async () => {
     await sendFileOrThrow(app.url, two.ann, two.room.id, { content: createPdf(), name: 'plan.pdf' })
     expect((await edit(two.ann, 1, SECOND)).body).toMatchObject({ code: 'MESSAGE_FIXED' })
 
@@ -163,7 +163,7 @@ describe('an edit', () => {
 })
 
 describe('changes at the same time', () => {
-  it('get one number each, and a deletion wins over edits for every reader', async () => {
+  it('get different numbers, and a deletion wins over concurrent edits', async () => {
     for (const text of [FIRST, 'Second']) await app.send(two.ann, two.room.id, text)
     const tab = await app.live(two.bob)
     const answers = await Promise.all([

@@ -54,7 +54,7 @@ async function openRoom(one: Person, other: Person): Promise<TestRoom> {
 }
 
 describe('two servers with concurrent batches, single statements, transactions, marks and closes', () => {
-  it('store messages without gaps, duplicates or wrong counts, each client id once, none after the close', async () => {
+  it('store each message once, without gaps or wrong counts, and none after the close', async () => {
     const rooms: TestRoom[] = []
     for (let number = 0; number < ROOMS; number++) {
       const one = pick(people)
@@ -179,7 +179,7 @@ describe('a batch next to a room locked by another transaction', () => {
 })
 
 describe('marking as read', () => {
-  it('takes one statement, never moves a mark back, and counts exactly the remaining messages', async () => {
+  it('takes one statement, which counts the unread messages and never moves a mark back', async () => {
     const [ann, bob] = people
     if (!ann || !bob) throw new Error('There are four people')
     const room = await openRoom(ann, bob)

@@ -94,7 +94,7 @@ describe('a reply', () => {
     expect(JSON.stringify(items)).not.toContain('later')
   })
 
-  it('can quote a payment request, and be deleted without its quote', async () => {
+  it('loses its quote of a payment request when the reply is deleted', async () => {
     const deal = await environment.deal()
     const { seq } = await environment.asked(deal)
     const sent = await app.must<Message>(deal.buyer, 'POST', `/api/chat-rooms/${deal.room.id}/messages`, {
@@ -150,7 +150,7 @@ describe('a reaction', () => {
     ).toEqual(before)
   })
 
-  it('is refused for a missing, deleted or removed message, in a closed room, and with another sign', async () => {
+  it('is refused if the message is gone, the room is closed or the emoji is not allowed', async () => {
     for (const text of [QUESTION, 'Two', 'Three']) await app.send(two.ann, two.room.id, text)
     await app.deleteMessage(two.ann, two.room.id, 2)
     await two.moderation.remove(two.room.id, 3)

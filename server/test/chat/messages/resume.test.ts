@@ -128,7 +128,7 @@ describe('a resuming client', () => {
     expect(list.items).toMatchObject([{ id: roomId, status: 'closed' }])
   })
 
-  it('receives foreign and left rooms as gone, together with its own rooms', async () => {
+  it('gets its own rooms, and a list of requested rooms that it cannot read', async () => {
     const [own, left] = [await newRoom(), await newRoom()]
     const foreign = await app.room(await app.profiled(), await app.profiled())
     const nowhere = randomUUID()
@@ -146,7 +146,7 @@ describe('a resuming client', () => {
     expect(rooms).toEqual([{ room_id: roomId, messages: [], changed: [], has_more: false, last_seq: 1, change_seq: 0 }])
   })
 
-  it('is not asked to fetch a position whose message is deleted', async () => {
+  it('does not have to fetch positions of messages that no longer exist', async () => {
     const roomId = await newRoom()
     for (const n of upTo(4)) await app.send(ann, roomId, `Number ${n}`)
     await app.sql('DELETE FROM chat_messages WHERE room_id = $1 AND seq IN (2, 4)', [roomId])
@@ -167,7 +167,7 @@ describe('a thousand missed messages', () => {
     expect(listSeqs(holder.messages())).toEqual(upTo(1000))
   })
 
-  it('in each of several rooms have a common maximum, and the first requested room comes first', async () => {
+  it('in several rooms share one limit, which the first requested rooms use up first', async () => {
     const ids = [await newRoom(), await newRoom(), await newRoom()]
     for (const id of ids) await sentBefore(id, ann, 1000)
     const { rooms } = await app.resume(
@@ -230,7 +230,7 @@ describe('a payment settled while a tab was away', () => {
     expect((await app.resume(deal.buyer, [holding(deal.room.id, 1)])).rooms).toMatchObject([{ change_seq: 1 }])
   })
 
-  it('is among many changes, which come in pages too', async () => {
+  it('many changes come in pages, without gaps', async () => {
     const roomId = await newRoom()
     await sentBefore(roomId, ann, 250)
     await app.sql('UPDATE chat_messages SET changed_seq = 251 - seq WHERE room_id = $1', [roomId])
@@ -351,7 +351,7 @@ describe('the positions that a client sends', () => {
     })
   })
 
-  it('may be the highest ones, of the maximum number of rooms', async () => {
+  it('may be the highest possible, in the maximum number of rooms', async () => {
     const rooms = upTo(LIMITS.resumedRoomsMax).map(() => holding(randomUUID(), 2_147_483_646, 2_147_483_646))
     expect((await app.resume(bob, rooms)).gone).toHaveLength(LIMITS.resumedRoomsMax)
   })

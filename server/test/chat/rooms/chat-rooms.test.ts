@@ -65,7 +65,7 @@ describe('the list of rooms', () => {
     expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids)
   })
 
-  it('can end with a full page, and is one empty page for a person without rooms', async () => {
+  it('has no next page after a full last page, or for a person without rooms', async () => {
     const person = await app.profiled()
     expect(await pageOf(person)).toEqual({ items: [], unread_total: 0, next_cursor: null })
     await insertRooms(person, ROOMS_PAGE_SIZE, 1)
@@ -90,7 +90,7 @@ describe('the list of rooms', () => {
     expect((await pageOf(writer)).items).toMatchObject([{ unread_count: 0, read_seq: 0, partner_read_seq: 2 }])
   })
 
-  it('has the shortened last message of each room, as single rooms and live events have', async () => {
+  it('shows a shortened last message for each room, as a single room and live events do', async () => {
     const [reader, writer] = await Promise.all([app.profiled(), app.profiled()])
     const { id, last_message: none } = await app.room(reader, writer)
     expect(none).toBe(null)
@@ -150,39 +150,35 @@ describe('the list of rooms', () => {
     },
   )
 
-  it(
-    'reads only rooms of the page’s days out of 5,000 rooms, for the first and the last page',
-    { tags: 'slow' },
-    async () => {
-      const [person, other] = await Promise.all([app.profiled(), app.profiled()])
-      await insertRooms(other, 20_000, 1)
-      const ids = await insertRooms(person, 5000, 3)
-      const [place] = await app.sql<{ at: Date; id: string }>(
-        'SELECT updated_at AS at, id FROM chat_rooms WHERE id = $1',
-        [ids[4900]],
-      )
-      const recording = await openRecordingDatabase(app.databaseUrl)
-      try {
-        for (const after of [null, place ?? null]) {
-          const asked = { selectPartner: selectById, selectPayment: paymentAttachments.select }
-          const query = { ...asked, userId: person.id, partnerId: undefined, after, limit: 51 }
-          expect((await findPage(recording.db, query)).rooms).toHaveLength(51)
-          const statement = recording.statements.at(-1)
-          const [explained] = await app.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-            `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,
-            statement?.values,
-          )
-          const root = explained?.['QUERY PLAN'][0].Plan
-          // Allows eight rooms per day, read by either of two indexes.
-          expect(root && rowsReadOf('chat_rooms', root)).toBeLessThan(51 + 8 + 8)
-          // The unread count sums all memberships, and reads nothing else about them.
-          expect(root && rowsReadOf('room_members', root)).toBeLessThanOrEqual(5000 + 2 * 51)
-        }
-      } finally {
-        await recording.close()
+  it('reads only rooms near the requested page out of 5,000, at both ends of the list', { tags: 'slow' }, async () => {
+    const [person, other] = await Promise.all([app.profiled(), app.profiled()])
+    await insertRooms(other, 20_000, 1)
+    const ids = await insertRooms(person, 5000, 3)
+    const [place] = await app.sql<{ at: Date; id: string }>(
+      'SELECT updated_at AS at, id FROM chat_rooms WHERE id = $1',
+      [ids[4900]],
+    )
+    const recording = await openRecordingDatabase(app.databaseUrl)
+    try {
+      for (const after of [null, place ?? null]) {
+        const asked = { selectPartner: selectById, selectPayment: paymentAttachments.select }
+        const query = { ...asked, userId: person.id, partnerId: undefined, after, limit: 51 }
+        expect((await findPage(recording.db, query)).rooms).toHaveLength(51)
+        const statement = recording.statements.at(-1)
+        const [explained] = await app.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+          `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,
+          statement?.values,
+        )
+        const root = explained?.['QUERY PLAN'][0].Plan
+        // Allows eight rooms per day, read by either of two indexes.
+        expect(root && rowsReadOf('chat_rooms', root)).toBeLessThan(51 + 8 + 8)
+        // The unread count sums all memberships, and reads nothing else about them.
+        expect(root && rowsReadOf('room_members', root)).toBeLessThanOrEqual(5000 + 2 * 51)
       }
-    },
-  )
+    } finally {
+      await recording.close()
+    }
+  })
 })
 
 interface PlanNode {

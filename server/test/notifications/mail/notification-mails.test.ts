@@ -61,7 +61,7 @@ describe('a mail about an event', () => {
     ['en', 'Ann Arbor wants to talk to you', 'Email settings'],
     ['nl', 'Ann Arbor wil met je praten', 'Mailinstellingen'],
   ])(
-    'names event and person in the reader’s language (%s), and quotes the question below its subject',
+    'names the event and person in the reader’s language (%s), and quotes the question',
     async (language, subject, link) => {
       await change(bob, { language })
       await app.request(ann, bob, 'This is what I wrote to you')
@@ -262,7 +262,7 @@ describe('a mail server that is down', () => {
 })
 
 describe('kill -9 of the server', { tags: 'slow' }, () => {
-  it('between sending and recording a mail causes a second mail under its id', { timeout: 60_000 }, async () => {
+  it('before a sent mail is recorded causes a second mail under the same id', { timeout: 60_000 }, async () => {
     await inbox.close()
     inbox = await startSmtpInbox(smtpPort, { answers: false })
     await app.request(ann, bob)
@@ -304,7 +304,7 @@ describe('quiet hours', () => {
     })
   }
 
-  it('hold mails back, and at their end send the ones that still apply as one mail', async () => {
+  it('delay mails, and combine the relevant ones in one digest at the end', async () => {
     await quiet(-60, 120)
     const [cas, dee] = [await app.profiled({ full_name: 'Cas Claes' }), await app.profiled({ full_name: 'Dee Dekker' })]
     await app.request(ann, bob)
@@ -334,7 +334,7 @@ describe('quiet hours', () => {
     expect(textOf(mail)).not.toContain('Dee Dekker')
   })
 
-  it('lose no mail that is held while the digest is being sent', async () => {
+  it('lose no mail that arrives while the digest is being sent', async () => {
     await quiet(-60, 120)
     await requested()
     await backdateStoredTimes(app.sql, 1)
@@ -368,7 +368,7 @@ describe('quiet hours', () => {
     ])
   })
 
-  it('that end while a mail is being held release that mail', async () => {
+  it('do not hold back a mail if they are switched off at that moment', async () => {
     await quiet(-60, 120)
     await requested()
     const changing = await openSql(app.databaseUrl)
@@ -385,7 +385,7 @@ describe('quiet hours', () => {
     await changing.close()
   })
 
-  it('that are extended hold the digest back, too', async () => {
+  it('delay the digest again when its reader extends the quiet hours', async () => {
     await quiet(-60, 60)
     await requested()
     await backdateStoredTimes(app.sql, 1)

@@ -123,7 +123,7 @@ describe('unread messages', () => {
   })
 
   it(
-    'are mailed again only for newer messages, after doubling pauses, four times until the room is opened',
+    'cause at most four mails until the room is opened, after doubling pauses',
     { timeout: 60_000, tags: 'slow' },
     async () => {
       const pauses: number[] = []
@@ -151,7 +151,7 @@ describe('unread messages', () => {
     },
   )
 
-  it('from before or during a mute cause no later notification', async () => {
+  it('of a muted room cause no notification after the mute ends', async () => {
     await app.must(bob, 'POST', '/api/notifications/muted-rooms', { room_id: room.id, time: '1h' })
     await app.send(ann, room.id, 'Shh')
     await pass(30)
@@ -177,7 +177,7 @@ describe('unread messages', () => {
     expect((await plannedFor(bob, 'push')).map(({ up_to }) => up_to)).toEqual(['1', '2'])
   })
 
-  it('from quiet hours are mailed once at the end of these, and count as notified then', async () => {
+  it('that arrive in quiet hours are mailed once, when the quiet hours end', async () => {
     const quiet = (fromMin: number, untilMin: number) => {
       const timeOfDay = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
       const hours = { from: timeOfDay(fromMin), until: timeOfDay(untilMin) }
@@ -213,7 +213,7 @@ describe('unread messages', () => {
 })
 
 describe('many messages', () => {
-  it('move the time of the next check at most once while the check is near', async () => {
+  it('do not move the next check if it is already near', async () => {
     const timeOf = async () =>
       (
         await app.sql<{ at: string }>(

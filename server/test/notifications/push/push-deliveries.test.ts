@@ -84,7 +84,7 @@ describe('an unread message', () => {
     expect(browser.asked).toBe(0)
   })
 
-  it('silently replaces a push of the last five minutes, and makes a sound after that', async () => {
+  it('replaces a push silently within five minutes, and later with a sound', async () => {
     await app.send(ann, room.id, 'One')
     await pass(SOON)
     await app.send(ann, room.id, 'Two')
@@ -100,7 +100,7 @@ describe('an unread message', () => {
     ])
   })
 
-  it('is silently replaced in pushes after an edit or a deletion, and not pushed if deleted before', async () => {
+  it('is replaced silently in its push after an edit or a deletion', async () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
     const { seq } = (await app.send(ann, room.id, 'One')).body
     await app.send(ann, room.id, 'Two')
@@ -213,7 +213,7 @@ describe('a browser whose push service is down while another receives a push', (
       .toEqual([])
   const away = { status: 503 }
 
-  it('receives the push once when the service returns, under the same topic; the other browser none', async () => {
+  it('receives the push once when the service returns; the other browser gets no second push', async () => {
     other.answer = away
     await app.send(ann, room.id, 'Hello')
     await pass(SOON)
@@ -248,7 +248,7 @@ describe('a browser whose push service is down while another receives a push', (
     expect(titles(browser)).toHaveLength(3)
   })
 
-  it('also receives pushes about events, and none after its session ends', async () => {
+  it('receives pushes about events too, until its session ends', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     other.answer = away
     await app.request(cas, bob)
@@ -320,7 +320,7 @@ describe('quiet hours', () => {
       [bob.id],
     )
 
-  it('hold pushes back, and at their end send the ones that still apply as one push', async () => {
+  it('delay pushes, and combine the relevant ones in one push at the end', async () => {
     const cas = await app.profiled({ full_name: 'Cas Claes' })
     const dee = await app.profiled({ full_name: 'Dee Dekker' })
     const other = await app.room(dee, bob)

@@ -76,7 +76,7 @@ describe('the push keys of this site', () => {
     expect(browser.received).toHaveLength(1)
   })
 
-  it('come from the environment if they are set there', async () => {
+  it('are read from the environment variables, if set', async () => {
     const keys = {
       publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
@@ -140,7 +140,7 @@ describe('a subscription', () => {
     expect(await endpointsOf(person)).toEqual([later.subscription.endpoint])
   })
 
-  it('ends with its session: by a log-out, on another device or by expiry', async () => {
+  it('ends when its session ends, whether by log-out, removal or expiry', async () => {
     const person = await app.signUp()
     await app.saveProfile(person)
     const [loggedOut, removed, expired] = [await app.signIn(person), await app.signIn(person), await app.signIn(person)]
@@ -161,7 +161,7 @@ describe('a subscription', () => {
     expect(await endpointsOf(person)).not.toContain(two.subscription.endpoint)
   })
 
-  it('moves to the next person who subscribes in that browser, and then ends for the previous person', async () => {
+  it('belongs only to the last person who subscribed in the browser', async () => {
     const [before, next] = [await app.profiled(), await app.profiled()]
     const browser = await fixture.subscribed(before)
     expect((await fixture.subscribe(next, browser.subscription)).status).toBe(200)
@@ -170,7 +170,7 @@ describe('a subscription', () => {
     expect(browser.received).toHaveLength(1)
   })
 
-  it('of another person cannot be taken over with other keys', async () => {
+  it('stays with its owner when another person registers its endpoint with other keys', async () => {
     const [owner, thief] = [await app.profiled(), await app.profiled()]
     const browser = await fixture.subscribed(owner)
     const { p256dh, auth } = createBrowserKeys()
@@ -203,19 +203,23 @@ describe('a subscription', () => {
     expect((await unsubscribe(owner, endpoint)).status).toBe(200)
   })
 
-  it('beyond the twentieth replaces the oldest, even under concurrency', { tags: 'slow' }, async () => {
-    const person = await app.signUp()
-    await app.saveProfile(person)
-    const all: SubscribedBrowser[] = []
-    for (let made = 0; made < SUBSCRIPTIONS_PER_PERSON; made += 1)
-      all.push(await fixture.subscribed(await app.signIn(person)))
-    const more = await Promise.all(Array.from({ length: 5 }, () => app.signIn(person)))
-    all.push(...(await Promise.all(more.map(fixture.subscribed))))
-    const stored = await endpointsOf(person)
-    expect(stored).toHaveLength(SUBSCRIPTIONS_PER_PERSON)
-    const expected = all.slice(5).map(({ subscription }) => subscription.endpoint)
-    expect(stored.toSorted()).toEqual(expected.toSorted())
-  })
+  it(
+    'replaces the person’s oldest subscription when there are already twenty, even under concurrency',
+    { tags: 'slow' },
+    async () => {
+      const person = await app.signUp()
+      await app.saveProfile(person)
+      const all: SubscribedBrowser[] = []
+      for (let made = 0; made < SUBSCRIPTIONS_PER_PERSON; made += 1)
+        all.push(await fixture.subscribed(await app.signIn(person)))
+      const more = await Promise.all(Array.from({ length: 5 }, () => app.signIn(person)))
+      all.push(...(await Promise.all(more.map(fixture.subscribed))))
+      const stored = await endpointsOf(person)
+      expect(stored).toHaveLength(SUBSCRIPTIONS_PER_PERSON)
+      const expected = all.slice(5).map(({ subscription }) => subscription.endpoint)
+      expect(stored.toSorted()).toEqual(expected.toSorted())
+    },
+  )
 
   it('requires a session', async () => {
     const { subscription } = fixture.pushService.subscribe()
@@ -249,7 +253,7 @@ describe('an invalid subscription', () => {
     expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
-  it('is refused, or later receives nothing, if its host name resolves to our own network', async () => {
+  it('is refused or receives no pushes if its host name resolves to an internal address', async () => {
     const person = await app.profiled()
     const { p256dh, auth } = createBrowserKeys()
     const subscription = { endpoint: `https://push.kundig.nl/${randomUUID()}`, keys: { p256dh, auth } }
@@ -283,7 +287,7 @@ describe('an invalid subscription', () => {
     expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
-  it('of 10 MB is refused before its body is read', async () => {
+  it('is refused before its body of 10 MB is read', async () => {
     const person = await app.profiled()
     const { keys } = fixture.pushService.subscribe().subscription
     const answer = await fixture.subscribe(person, {
@@ -296,7 +300,7 @@ describe('an invalid subscription', () => {
     expect(await fixture.listSubscriptions(person)).toEqual([])
   })
 
-  it('counts as an attempt, and too many attempts are refused', async () => {
+  it('counts towards the limit on subscription attempts', async () => {
     const limited = await createTestApp({ push: fixture.settings, attemptLimitFactor: 1 })
     const person = await limited.profiled()
     const { subscription } = fixture.pushService.subscribe()

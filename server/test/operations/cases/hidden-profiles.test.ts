@@ -77,7 +77,7 @@ describe('a profile hidden by a decision', () => {
     expect(await read(hilda)).toBe(200)
   })
 
-  it('shows people in contact with its owner only name and category, and nothing the owner wrote', async () => {
+  it('shows only name and category to people in contact with its owner', async () => {
     await filed({ expertise: { type: 'custom', value: 'Taking offence' } })
     const url = await withPicture()
     await app.request(stranger, hilda)

@@ -73,7 +73,7 @@ describe('the case queue', () => {
       expect(await app.api(moderator, 'GET', `/api/operations/cases?cursor=${cursor}`)).toMatchObject({ status: 400 })
   })
 
-  it('hides cases about the operator, by the operator, or from the operator’s rooms and requests', async () => {
+  it('hides every case in which the operator is involved', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator('owner'), app.profiled()])
     const room = await app.room(one, ann)
     await app.send(ann, room.id, 'Between the two of us')
@@ -113,7 +113,7 @@ describe('the case queue', () => {
     }
   })
 
-  it('assigns a case to one of concurrent operators, until it is given back or four hours pass', async () => {
+  it('assigns a case to only one operator, until its return or for at most four hours', async () => {
     const [ann, ...operators] = await Promise.all([app.profiled(), operator(), operator(), operator()])
     await report(null, toSubject(ann))
     const caseId = await caseAbout(ann)
@@ -156,7 +156,7 @@ describe('the case queue', () => {
 })
 
 describe('viewing a case', () => {
-  it('shows the quote, reports without authors, and five messages on each side, with an audit log entry', async () => {
+  it('shows the quoted message with its neighbours and the anonymous reports, and is logged', async () => {
     const [viewer, ann, bob] = await Promise.all([
       operator('viewer'),
       app.profiled(),
@@ -271,7 +271,7 @@ describe('viewing a case', () => {
 })
 
 describe('revoking a role', () => {
-  it('ends the operator’s claim on a case, or comes before the claim, which is then refused', async () => {
+  it('ends the operator’s claim on a case, even a claim made concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [moderator, owner, ann] = await Promise.all([operator(), operator('owner'), app.profiled()])
       await report(null, toSubject(ann))

@@ -58,7 +58,7 @@ const withoutStatement = () =>
   )
 
 describe('a decision', () => {
-  it('of each kind takes effect, and sends the affected person the reasons', async () => {
+  it('takes effect and sends the affected person the reasons, for each kind of decision', async () => {
     const [moderator, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
     await confirm(bob)
     const room = await app.room(ann, bob)
@@ -107,7 +107,7 @@ describe('a decision', () => {
     ).toEqual([{ actor_id: moderator.id, action: 'case_decided', state_before: 'open', state_after: 'hide_profile' }])
   })
 
-  it('appears live in the bell, and is mailed only as a statement of reasons', async () => {
+  it('sends a live notification, but no mail besides the statement of reasons', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     await confirm(ann)
     const tab = await app.live(ann)
@@ -122,7 +122,7 @@ describe('a decision', () => {
     expect(await app.sql('SELECT kind FROM notification_deliveries WHERE user_id = $1', [ann.id])).toEqual([])
   })
 
-  it('without a measure restricts no one and sends no statement of reasons', async () => {
+  it('restricts no one and sends no statement of reasons if the operator chooses to take no action', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     expect(await decide(moderator, caseId, 'nothing', {})).toBe('200')
@@ -141,7 +141,7 @@ describe('a decision', () => {
     expect(await decide(moderator, caseId, 'suspend')).toBe('400 FIELD_REQUIRED')
   })
 
-  it('without a statement of reasons is refused by the database', async () => {
+  it('is refused by the database if its statement of reasons is missing', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     const insert = `INSERT INTO decisions (case_id, about_id, kind, ground, decided_by) VALUES ($1, $2, $3, 'rules', $4)`
@@ -171,7 +171,7 @@ describe('a decision', () => {
     expect(await decide(one, caseId, 'warn')).toBe('200')
   })
 
-  it('is refused for an operator whose role is revoked, whichever comes first', async () => {
+  it('is refused once the operator’s role is revoked, even under concurrency', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [moderator, owner, ann] = await Promise.all([operator(), operator('owner'), app.profiled()])
       await confirm(moderator)
@@ -188,7 +188,7 @@ describe('a decision', () => {
     }
   })
 
-  it('about a deleted subject or account is refused, unless it has no measure', async () => {
+  it('cannot impose a measure on a deleted account or deleted content', async () => {
     const moderator = await operator()
     const [aboutId, roomId] = [randomUUID(), randomUUID()]
     const open = (kind: string, subjectId: string, seq: number, about: string) =>
@@ -212,7 +212,7 @@ describe('a decision', () => {
     expect(await withoutStatement()).toEqual([])
   })
 
-  it('about a person with a closed account erases the quotes of their texts', async () => {
+  it('erases the stored quotes from a person whose account is closed', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     const quotes = (caseId: string) => app.sql('SELECT case_id FROM report_quotes WHERE case_id = $1', [caseId])
     const first = await reported(null, { kind: 'profile', id: ann.id })
@@ -225,7 +225,7 @@ describe('a decision', () => {
     expect(await withoutStatement()).toEqual([])
   })
 
-  it('is mailed to each reporter once, in the reporter’s language, without revealing the measure', async () => {
+  it('is mailed once to each reporter, without naming the measure', async () => {
     const [moderator, ann, bob, eve] = await Promise.all([operator(), app.profiled(), app.profiled(), app.profiled()])
     await Promise.all([confirm(ann), confirm(eve)])
     const visitor = `${randomUUID()}@example.com`
@@ -298,7 +298,7 @@ describe('undoing a decision', () => {
     expect(await shown()).toContain('Harmless after all')
   })
 
-  it('is refused if the decision has no measure', async () => {
+  it('is refused for a decision that took no action', async () => {
     const [moderator, ann] = await Promise.all([operator(), app.profiled()])
     const caseId = await reported(null, { kind: 'profile', id: ann.id })
     await decide(moderator, caseId, 'nothing')

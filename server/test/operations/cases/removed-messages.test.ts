@@ -40,7 +40,7 @@ describe('a removed message', () => {
     expect((await app.page(two.bob, two.room.id)).items[0]).not.toHaveProperty('removed')
   })
 
-  it('has its text in no response', async () => {
+  it('is never returned with its text', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     expect(await answersWith(SECRET)).not.toEqual([])
     await two.moderation.remove(two.room.id, 1)
@@ -90,7 +90,7 @@ describe('a removed message', () => {
     ).toEqual([{ content: SECRET }])
   })
 
-  it('is restored unchanged when the removal is undone, which counts as another change', async () => {
+  it('has its original content again after the removal is undone', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     const [before] = (await app.page(two.bob, two.room.id)).items
     await two.moderation.remove(two.room.id, 1)
@@ -133,7 +133,7 @@ describe('a removed file', () => {
     expect((await fetchContent(app.url, two.bob, file.thumbnailUrl)).status).toBe(200)
   })
 
-  it('can be read by deciding operators; for a text message, no file is found', async () => {
+  it('can still be read by the operators who review it', async () => {
     await sendFileOrThrow(app.url, two.ann, two.room.id, { content: createPdf(), name: `${NAME}.pdf` })
     await app.send(two.ann, two.room.id, 'No file')
     await two.moderation.remove(two.room.id, 1)
@@ -172,7 +172,7 @@ describe('removing a message', () => {
     expect(await app.getRoom(two.ann, two.room.id)).toMatchObject({ change_seq: 1 })
   })
 
-  it('and restoring the message take effect once each under concurrent calls', async () => {
+  it('takes effect once under concurrent calls, and so does restoring the message', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     const removed = await Promise.all([1, 2, 3].map(() => two.moderation.remove(two.room.id, 1)))
     expect(removed.filter(Boolean)).toEqual([true])
@@ -181,7 +181,7 @@ describe('removing a message', () => {
     expect((await app.page(two.bob, two.room.id)).items).toMatchObject([{ content: SECRET, change_seq: 2 }])
   })
 
-  it('during concurrent sends keeps all messages and positions', async () => {
+  it('keeps all other messages and their positions during concurrent sends', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     const tab = await app.live(two.bob)
     const texts = Array.from({ length: 20 }, (_, index) => `Text ${index}`)
@@ -195,7 +195,7 @@ describe('removing a message', () => {
     expect(all[0]).toMatchObject({ removed: true })
   })
 
-  it('in a transaction that rolls back neither changes nor publishes anything', async () => {
+  it('changes and publishes nothing if its transaction is rolled back', async () => {
     await app.send(two.ann, two.room.id, SECRET)
     const attempt = two.moderation.transaction(async (tx, afterCommit) => {
       await two.moderation.chat.remove(tx, afterCommit, { roomId: two.room.id, seq: 1 })

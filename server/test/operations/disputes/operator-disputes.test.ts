@@ -45,7 +45,7 @@ async function disputed(): Promise<{ deal: Deal; message: PaymentMessage; id: st
 }
 
 describe('a dispute', () => {
-  it('is listed by deadline, gets drafted evidence with each view logged, and is submitted once', async () => {
+  it('is listed by deadline with drafted evidence, and its evidence is submitted only once', async () => {
     const { deal, message, id, stripeId } = await disputed()
     await app.signIn(deal.buyer)
     const listed = await list()
@@ -96,7 +96,7 @@ describe('a dispute', () => {
     expect((await environment.stripe.disputes.retrieve(stripeId)).evidence_details.submission_count).toBe(1)
   })
 
-  it('about an operator’s own payment is hidden from that operator', async () => {
+  it('is hidden from an operator who made or received the payment', async () => {
     const { deal, id } = await disputed()
     await makeOperator(app, 'owner', deal.seller)
     const { items } = await app.must<{ items: ListedDispute[] }>(deal.seller, 'GET', '/api/operations/disputes')
@@ -113,7 +113,7 @@ describe('a dispute', () => {
     }
   })
 
-  it('without a known payment is listed without evidence', async () => {
+  it('is listed without evidence if its payment is unknown', async () => {
     await environment.stripe.paymentIntents.create({
       amount: 900,
       currency: 'eur',

@@ -161,7 +161,7 @@ describe('a day in the figures', () => {
 })
 
 describe('figures', () => {
-  it('of a year are counted by many servers at the same time, each day once, without gaps', async () => {
+  it('are counted once for each day of a year, even by many servers at the same time', async () => {
     await past.query('DELETE FROM figures_by_day')
     const fold = () => new FiguresService({ db: connection.db }).fold()
     await signUpAt('2025-01-01T12:00:00Z')

@@ -86,7 +86,7 @@ describe('site health', () => {
     await app.sql('UPDATE report_cases SET decided_at = now()')
   })
 
-  it('leaves out the books on a site without payments', async () => {
+  it('omits the ledger on a site without payments', async () => {
     expect(await resource('books')).toBeUndefined()
   })
 
@@ -99,7 +99,7 @@ describe('site health', () => {
     await app.sql('DELETE FROM stripe_events')
   })
 
-  it('lists servers with their disks, and removes a server that stops in order', { tags: 'slow' }, async () => {
+  it('lists servers with their disk space until their orderly stop', { tags: 'slow' }, async () => {
     const second = await createTestApp({ databaseUrl: app.databaseUrl, operatorsNeedSecondFactor: false })
     try {
       await expect.poll(async () => (await read()).servers.length, SOON).toBe(2)
@@ -121,20 +121,24 @@ describe('site health', () => {
     await app.sql(`DELETE FROM running_servers WHERE name = 'gone:3000'`)
   })
 
-  it('shows the last backup, the site’s own or an external one from a report', { tags: 'slow' }, async () => {
-    expect(await resource('backup')).toMatchObject({ at: null })
-    const own = new Date(Date.now() - 3_600_000).toISOString()
-    await recordLastBackup(dataDir, { folder: '/backups/one', startedAt: own, endedAt: own, sizeBytes: 1000 })
-    await expect.poll(() => resource('backup'), SOON).toMatchObject({ state: 'fine', at: own, amount: 1000 })
-    const endedAt = new Date(Date.now() - 60_000).toISOString()
-    const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
-    const run = promisify(execFile)
-    await run(process.execPath, [COMMAND, '--at', endedAt, '--bytes', '2000'], { env: environment })
-    await expect.poll(() => resource('backup'), SOON).toMatchObject({ at: endedAt, amount: 2000 })
-    // Reports of older backups change nothing, in any order.
-    await run(process.execPath, [COMMAND, '--at', own], { env: environment })
-    expect(await app.sql('SELECT ended_at FROM told_backups')).toEqual([{ ended_at: new Date(endedAt) }])
-  })
+  it(
+    'shows the latest backup, whether it was made by the site or reported from outside',
+    { tags: 'slow' },
+    async () => {
+      expect(await resource('backup')).toMatchObject({ at: null })
+      const own = new Date(Date.now() - 3_600_000).toISOString()
+      await recordLastBackup(dataDir, { folder: '/backups/one', startedAt: own, endedAt: own, sizeBytes: 1000 })
+      await expect.poll(() => resource('backup'), SOON).toMatchObject({ state: 'fine', at: own, amount: 1000 })
+      const endedAt = new Date(Date.now() - 60_000).toISOString()
+      const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
+      const run = promisify(execFile)
+      await run(process.execPath, [COMMAND, '--at', endedAt, '--bytes', '2000'], { env: environment })
+      await expect.poll(() => resource('backup'), SOON).toMatchObject({ at: endedAt, amount: 2000 })
+      // Reports of older backups change nothing, in any order.
+      await run(process.execPath, [COMMAND, '--at', own], { env: environment })
+      expect(await app.sql('SELECT ended_at FROM told_backups')).toEqual([{ ended_at: new Date(endedAt) }])
+    },
+  )
 
   it('refuses external backup reports with a future or invalid time', async () => {
     const environment = { ...process.env, DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }

@@ -60,7 +60,7 @@ async function middleOf(path: string, answer?: Response): Promise<number[]> {
 const TEAL = [0, 128, 128, 255]
 
 describe('a logo', () => {
-  it('as a PNG is re-encoded to at most its display size, and may be cached by browsers', async () => {
+  it('is re-encoded to at most its display size if it is a PNG', async () => {
     const sent = await createPlainImage(1200, 600, 'teal')
       .withExif({ IFD0: { Artist: 'Secret' } })
       .png()
@@ -82,7 +82,7 @@ describe('a logo', () => {
     expect(await sharp(content).metadata()).toMatchObject({ format: 'png', width: 512, height: 256 })
   })
 
-  it('as an SVG keeps only its shapes, and the response lists the removed parts', async () => {
+  it('keeps only its shapes if it is an SVG, and the response lists the removed parts', async () => {
     const { settings, left_out } = await must(
       svgOf(`<script>alert(1)</script><image href="https://elsewhere.example/a.png"/><g onclick="b()">${SHAPE}</g>`),
     )

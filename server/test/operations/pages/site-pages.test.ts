@@ -129,7 +129,7 @@ describe('the terms', () => {
     expect(await accepted(early.email)).toEqual({ accepted_terms: version, kept: [version] })
   })
 
-  it('must be accepted again only if the new version asks for it, except by people who signed up since', async () => {
+  it('must be accepted again by existing people only if a new version requires acceptance', async () => {
     const person = await app.signUp()
     await publishText('terms', 'A comma', false)
     expect(await owed(person)).toBeUndefined()
@@ -139,7 +139,7 @@ describe('the terms', () => {
     expect(toOutcome(await accept(person, version))).toBe('200')
   })
 
-  it('block nothing for 30 days, and then only writing until the person accepts the terms', async () => {
+  it('block writing, but not reading, for people who have not accepted the terms after 30 days', async () => {
     const [ann, bob] = [await app.profiled(), await app.profiled()]
     const room = await app.room(ann, bob)
     const tab = await app.live(ann)

@@ -187,7 +187,7 @@ describe('suspending a person from their account page', () => {
     expect(await app.sql<Statement>('SELECT kind FROM statements WHERE account_id = $1', [ann.id])).toHaveLength(1)
   })
 
-  it('is possible only for moderators and owners, not for oneself, nor for an owner by a moderator', async () => {
+  it('requires the role of moderator or owner, and a moderator cannot suspend an owner', async () => {
     const [viewer, moderator, owner, ann] = await Promise.all([
       operator('viewer'),
       operator(),

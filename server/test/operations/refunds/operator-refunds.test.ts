@@ -78,7 +78,7 @@ describe('an operator', () => {
     }
   })
 
-  it('cannot refund more than the rest, an unpaid request, or without a reason, and nothing is logged', async () => {
+  it('cannot refund an unpaid request, more than the remaining amount, or without a reason', async () => {
     const deal = await environment.deal()
     const [paid, pending] = [await environment.paid(deal), await environment.asked(deal)]
     expect(await refund(moderator, paid, { amount: '20' })).toMatchObject({ body: { code: 'REFUND_TOO_LARGE' } })

@@ -79,7 +79,7 @@ describe('the categories', () => {
     expect(await listed()).toEqual(DEFAULT_CATEGORIES)
   })
 
-  it('are found immediately by a new name only, while pages that are open keep working', async () => {
+  it('are found by their new name only, immediately after a rename', async () => {
     for (const full_name of ['First Teacher', 'Second Teacher', 'Third Teacher']) {
       await app.profiled({ full_name, expertise: 'education' })
     }
@@ -183,7 +183,7 @@ describe('a list of categories', () => {
     expect((await now()).settings.categories.list).toEqual(DEFAULT_CATEGORIES)
   })
 
-  it('applies automatically on another server, which accepts a new category even before that', async () => {
+  it('reaches other servers automatically, and an added category is accepted there immediately', async () => {
     const connection = openDatabase(app.databaseUrl, 2, createLogger('silent'))
     const other = new SiteSettingsStore({ db: connection.db, logger: createLogger('silent') })
     const stop = await other.start()
@@ -212,7 +212,7 @@ describe('a list of categories', () => {
     expect(row?.stored).toEqual({ face: 'later', list })
   })
 
-  it('in the format of a later release is not overwritten', async () => {
+  it('is not overwritten if a later release stored it in another format', async () => {
     await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"categories": {"list": "elsewhere"}}'`)
     const { version, settings } = await now()
     expect(settings.categories.list).toEqual(DEFAULT_CATEGORIES)

@@ -69,7 +69,7 @@ describe('the fee of a payment', () => {
     ).rejects.toThrow('is set')
   })
 
-  it('is zero if the owner sets no fee, and for requests from before fees', async () => {
+  it('is zero if the owner has set no fee', async () => {
     await setFee({ percent_bp: 0, least_cents: 0 })
     const deal = await environment.deal()
     const message = await environment.paid(deal)
@@ -135,7 +135,7 @@ describe('the amount of a payment request', () => {
     expect(fee).toEqual({ percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 500 })
   })
 
-  it('stays the first amount, with the first fee, for a repeated client id', async () => {
+  it('keeps its first value and fee when a client id is repeated', async () => {
     const deal = await environment.deal()
     const client_id = randomUUID()
     const first = await environment.asked(deal, { client_id, amount: '5' })

@@ -17,7 +17,7 @@ const give = async (who: Person, code: string) =>
   toOutcome(await app.api(who, 'POST', '/api/second-factor/verify', { code }))
 
 describe('the second factor of an operator', () => {
-  it('is required before every other response, in each session and again after twelve hours', async () => {
+  it('must be given in each session before any other access, and again after twelve hours', async () => {
     const person = await moderator()
     expect(await state(person)).toBe('turn_on_needed')
     expect(await list(person)).toBe('409 SECOND_FACTOR_OFF')

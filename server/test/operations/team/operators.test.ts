@@ -85,7 +85,7 @@ describe('an operator’s role', () => {
     expect(await logOf(boss.id)).toHaveLength(1)
   })
 
-  it('of owner stays with one person when all owners’ roles are revoked concurrently', async () => {
+  it('remains with one owner when all owners’ roles are revoked concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       await database.sql.query('DELETE FROM operator_roles')
       const all = [await owner(), await owner(), await owner()]
@@ -97,7 +97,7 @@ describe('an operator’s role', () => {
     }
   })
 
-  it('is assigned before the assigning owner’s own role is revoked, or not at all', async () => {
+  it('cannot be assigned by an owner whose own role is already revoked, even under concurrency', async () => {
     for (let round = 0; round < 10; round += 1) {
       await database.sql.query('DELETE FROM operator_roles')
       const [first, second, person] = [await owner(), await owner(), await account()]

@@ -213,7 +213,7 @@ describe('five declines within an hour', () => {
     expect(await listBlocks(deal.buyer)).toHaveLength(1)
   })
 
-  it('block only the seller when the seller’s program has the client secret', async ({ deal }) => {
+  it('block only the seller if the client secret belongs to the seller’s program', async ({ deal }) => {
     await environment.saveCard(deal.buyer)
     const { body } = await environment.askByProgram(deal)
     await alreadyDeclined(deal.seller, 4)

@@ -40,7 +40,7 @@ describe('saved cards', () => {
   it.each([
     ['missing', `data - 'card' || jsonb_build_object('card', '{"brand": "link"}'::jsonb)`],
     ['null', `data || '{"card": {"brand": "link", "last4": null, "exp_month": null, "exp_year": null}}'`],
-  ])('are listed without digits and expiry if Stripe has none (%s), and hide no other card', async (_how, data) => {
+  ])('are listed even if Stripe has no digits and expiry for a card (%s)', async (_how, data) => {
     const person = await app.signUp()
     const [odd] = await payments.saveCard(person, CARDS.otherVisa)
     await payments.saveCard(person, CARDS.visa)

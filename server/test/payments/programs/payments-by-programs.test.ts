@@ -80,7 +80,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     })
   })
 
-  it('is created in the buyer’s and seller’s open room that changed last', async ({ deal }) => {
+  it('appears in the most recently changed open room of buyer and seller', async ({ deal }) => {
     const rooms = [deal.room, await app.room(deal.buyer, deal.seller), await app.room(deal.buyer, deal.seller)]
     const [first, second, third] = rooms.map(({ id }) => id)
     await app.send(deal.buyer, first ?? '', 'Here')
@@ -145,9 +145,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     expect((await environment.confirm(clientSecret)).status).toBe(400)
   })
 
-  it('is never completed by an intent with a customer, nor a chat request by an intent without a customer', async ({
-    deal,
-  }) => {
+  it('is never completed by an intent with a customer, unlike a request from the chat', async ({ deal }) => {
     const { message } = await asked(deal)
     const { body } = await environment.secret(deal.buyer, message)
     const customer = await environment.findCustomer(deal.buyer)

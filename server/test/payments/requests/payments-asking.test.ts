@@ -220,9 +220,7 @@ describe('creating a payment request', () => {
     expect(await intentsFor(deal)).toHaveLength(1)
   })
 
-  it('refuses the client id of a text message; a text message with a request’s client id returns the request', async ({
-    deal,
-  }) => {
+  it('creates no second message when a text message and a payment request share one client id', async ({ deal }) => {
     const [ofText, ofRequest] = [randomUUID(), randomUUID()]
     await app.send(deal.seller, deal.room.id, 'Good day', ofText)
     expect(toOutcome(await environment.ask(deal.seller, deal.room.id, { client_id: ofText }))).toBe('400 INVALID_INPUT')
@@ -329,7 +327,7 @@ describe('rate limits', () => {
 })
 
 describe('messages without a payment request', () => {
-  it('are still sent in one statement', async ({ deal }) => {
+  it('are still stored with a single SQL statement', async ({ deal }) => {
     const recording = await openRecordingDatabase(app.databaseUrl)
     try {
       const events = { messageSent: () => undefined } as unknown as ConstructorParameters<

@@ -240,7 +240,7 @@ describe('a payment close to the expiry of its request', () => {
 
 describe('concurrent ends of payment requests', () => {
   it.each(['withdraw', 'decline'] as const)(
-    'result in expiry or %s, cancelled at Stripe, and never in a failed payment',
+    'end with expiry or “%s” and a cancelled intent, never with a failed payment',
     { tags: 'slow' },
     async (how) => {
       for (const turn of upTo(6)) {

@@ -127,7 +127,7 @@ describe('withdrawing a payment request', () => {
     },
   )
 
-  it('has the outcome that Stripe recorded first of a concurrent withdrawal and decline, never a failed payment', async () => {
+  it('has the outcome that Stripe recorded first when withdrawal and decline are concurrent', async () => {
     for (const turn of upTo(4)) {
       const deal = await environment.deal()
       const message = await environment.asked(deal)

@@ -82,7 +82,7 @@ describe('a seller’s state', () => {
     expect(dashboard.url).toContain('/hosted/dashboard/')
   })
 
-  it('is not overwritten by an outdated answer, which triggers another read', async () => {
+  it('is not overwritten by an outdated response from Stripe', async () => {
     const { person, account } = await seller()
     await environment.control('/webhooks/pause')
     // The first answer is current, but arrives after the second answer was stored.

@@ -156,7 +156,7 @@ describe('a Stripe event', () => {
   })
 
   it.each(['payment_intent.payment_failed', 'payment_intent.canceled', 'payment_intent.processing'])(
-    '%s is not trusted after the money has arrived',
+    'the event %s does not override a payment that has already succeeded',
     async (type) => {
       const { deal, message, intent } = await paidUnnoticed()
       const event = createEvent(type, intent)
@@ -217,16 +217,19 @@ describe('a Stripe event', () => {
       (account: string) => ({ data: { object: { id: 'transfers', object: 'capability', account } } }),
     ],
     ['account.application.deauthorized', (account: string) => ({ account, data: { object: { id: 'ca_1' } } })],
-  ])('%s updates the account that the event names, whatever its object is', async (type, about) => {
-    const deal = await environment.ownDeal()
-    const account = await environment.findAccount(deal.seller)
-    await environment.control('/webhooks/pause')
-    await environment.control(`/accounts/${account}/capability`, { status: 'restricted' })
-    expect((await environment.ask(deal.seller, deal.room.id)).body).toMatchObject({ code: 'SELLER_NOT_SET_UP' })
-    expect(await send({ ...createEvent(type, 'x'), ...about(account) })).toBe(200)
-    const { body } = await app.api<{ status: string }>(deal.seller, 'GET', '/api/payments/account')
-    expect(body.status).toBe('in_progress')
-  })
+  ])(
+    '%s updates the account that the event names, even if the event’s object is something else',
+    async (type, about) => {
+      const deal = await environment.ownDeal()
+      const account = await environment.findAccount(deal.seller)
+      await environment.control('/webhooks/pause')
+      await environment.control(`/accounts/${account}/capability`, { status: 'restricted' })
+      expect((await environment.ask(deal.seller, deal.room.id)).body).toMatchObject({ code: 'SELLER_NOT_SET_UP' })
+      expect(await send({ ...createEvent(type, 'x'), ...about(account) })).toBe(200)
+      const { body } = await app.api<{ status: string }>(deal.seller, 'GET', '/api/payments/account')
+      expect(body.status).toBe('in_progress')
+    },
+  )
 })
 
 describe('an event that cannot be handled', () => {
@@ -332,7 +335,7 @@ describe('an invalid webhook request', () => {
     expect(await eventRow(refused['id'])).toBeUndefined()
   })
 
-  it('is refused when it is meant for an endpoint of another kind', async () => {
+  it('is refused when it arrives at the wrong kind of webhook endpoint', async () => {
     const refused = event()
     expect(await send(refused, { secret: environment.keys.thinWebhookSecret })).toBe(400)
     expect(await send(refused, { kind: 'thin' })).toBe(400)
@@ -353,7 +356,7 @@ describe('an invalid webhook request', () => {
         expect(await send(event(), { kind, secret })).toBe(secret === own ? 200 : 400)
   })
 
-  it('is stored without effect when it is of the other mode', async () => {
+  it('is stored without effect when it is live and the server is in test mode', async () => {
     const { message, intent } = await paidUnnoticed()
     const other = createEvent('payment_intent.succeeded', intent, { livemode: true })
     expect(await send(other)).toBe(200)
@@ -372,7 +375,7 @@ describe('an invalid webhook request', () => {
     expect(await send({ ...event(), padding: 'x'.repeat(300_000) })).toBe(413)
   })
 
-  it('from a page of another site is refused', async () => {
+  it('is refused when it comes from a page of another site', async () => {
     const refused = event()
     expect(await send(refused, { headers: { origin: 'https://elsewhere.example' } })).toBe(403)
     expect(await send(refused, { headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403)
@@ -380,7 +383,7 @@ describe('an invalid webhook request', () => {
     expect(await send(refused)).toBe(200)
   })
 
-  it('would be accepted by the SDK alone when its time is in the future', () => {
+  it('passes Stripe’s own SDK if its timestamp is in the future', () => {
     const payload = JSON.stringify(event())
     const secret = 'whsec_test'
     const header = environment.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: nowS() + 400 })

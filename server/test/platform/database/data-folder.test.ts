@@ -93,7 +93,7 @@ describe('a second start on the data of a running server', () => {
   afterAll(() => rm(other, { recursive: true, force: true }))
 
   it(
-    'a second start is refused in one line for each name of the folder; the first server continues',
+    'a second server on the same folder is refused with a one-line error, whatever name the folder has',
     { timeout: 240_000 },
     async ({ annotate }) => {
       const first = await launch()

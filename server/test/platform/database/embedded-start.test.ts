@@ -240,7 +240,7 @@ describe('a failing start', () => {
     ['NODE_ENV', 'production', 'PUBLIC_URL: required in production'],
     ['PUBLIC_URL', 'https://kundig.example', 'PUBLIC_URL=https://kundig.example lets others reach this server'],
     ['HOST', '0.0.0.0', 'HOST=0.0.0.0 lets others reach this server'],
-  ])('with %s=%s names the invalid setting', async (name, value, complaint) => {
+  ])('a start with %s=%s prints the name of the invalid setting', async (name, value, complaint) => {
     const { server } = await launch({ [name]: value })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('Kundig cannot start with these settings:')

@@ -157,7 +157,7 @@ describe('a person who reads after a write', () => {
     await expect.poll(() => tablesReadWhile(() => historyOf(app, ann))).toContain('connection_requests')
   })
 
-  it('finds live messages also in pages of messages, on every server', async () => {
+  it('sees live messages in message pages from every server', async () => {
     const { id: roomId } = await app.room(ann, bob)
     await database.replica.pause()
     try {

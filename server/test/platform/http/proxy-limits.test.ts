@@ -105,7 +105,7 @@ describe('the bundled proxy', () => {
     expect((await ask(made, '127.0.0.3')).status).toBe(200)
   })
 
-  it('behind a TLS proxy counts clients by their header, and does not limit the proxy’s connections', async () => {
+  it('identifies clients behind a TLS proxy by their header, and does not limit the TLS proxy itself', async () => {
     const made = await start({ TLS_PROXY: '127.0.0.9', REQUESTS: '5', CONNECTIONS: '5', CONNECTS: '5' })
     const statuses = async (address: string): Promise<number[]> => {
       const found: number[] = []

@@ -180,7 +180,7 @@ describe('a person’s other chat calls', () => {
 })
 
 describe('a person’s live connections', () => {
-  it('are limited to twenty; the next connection is refused with its own code, and HTTP still works', async () => {
+  it('a person’s twenty-first live connection is refused', async () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)
     const opened = await Promise.allSettled(times(25, () => app.live(ann)))
@@ -309,7 +309,7 @@ describe('searches', () => {
     expect((await landing('203.0.113.8')).status).toBe(200)
   })
 
-  it('searches hold few database connections: while they wait, other requests are answered', async () => {
+  it('waiting searches do not block other requests', async () => {
     // The lock timeout is long, because all searches wait until the test's checks are done.
     const app = await limitedApp({ databasePool: 10, attemptLimitFactor: 100, databaseLockTimeoutMs: 14_000 })
     const { ann, bob, roomId } = await roomOfTwo(app)
@@ -363,7 +363,7 @@ describe('an expensive request', () => {
 })
 
 describe('traffic in one room', () => {
-  it('holds few database connections: while its messages wait, other rooms work as usual', async () => {
+  it('a room with waiting messages does not block other rooms', async () => {
     // The lock timeout is long, because messages wait until the test's checks are done.
     const app = await limitedApp({ databasePool: 10, databaseLockTimeoutMs: 14_000 })
     const { ann, bob, roomId } = await roomOfTwo(app)
@@ -412,7 +412,7 @@ describe('password hashing', () => {
     app.api(null, 'POST', '/api/auth/sign-in/email', { email, password }, from(address))
 
   it(
-    'password hashing has a bounded queue: most of 500 wrong sign-ins are refused, other requests answered',
+    'many of 500 concurrent wrong sign-ins are refused, while other requests are answered',
     { timeout: 120_000 },
     async () => {
       const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 40 })
@@ -452,7 +452,7 @@ describe('password hashing', () => {
     expect(order.indexOf('owner')).toBeLessThan(20)
   })
 
-  it('does not count refused sign-ins against accounts, so that a flood locks no one out', async () => {
+  it('a flood of refused sign-ins does not lock any account', async () => {
     const app = await limitedApp({ ...BEHIND_PROXY, passwordWaitMs: 1 })
     const { email } = await app.signUp()
     const over = new AbortController()

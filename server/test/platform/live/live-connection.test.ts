@@ -92,7 +92,7 @@ it.each([{}, POLLING])(
   },
 )
 
-it('opening a connection does not prolong the session, as the cookie would not live longer; the next request prolongs both', async () => {
+it('a session is prolonged by a request, but not by opening a live connection', async () => {
   const ann = await app.signUp()
   const daysLeft = async (): Promise<number> => {
     const [row] = await app.sql<{ days: number }>(

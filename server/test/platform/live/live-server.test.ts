@@ -130,7 +130,7 @@ it('a tab that reads nothing does not hold up a stopping server', { timeout: 20_
   await expect(live.close()).resolves.toBeUndefined()
 })
 
-it('a stopping server disconnects its tabs one after the other, each with the delay for its reconnect', async () => {
+it('a stopping server disconnects tabs gradually, and sends each tab a delay for reconnecting', async () => {
   const client = createClient(`http://127.0.0.1:${port}`)
   const tabs = await Promise.all(Array.from({ length: 20 }, () => client.live(null)))
   const goneAt: number[] = []

@@ -90,7 +90,7 @@ describe('the log at its most verbose level', () => {
     ).status,
   ]
 
-  it('contains no data of people, and reports that a mail failed', async () => {
+  it('reports a failed mail without data of people', async () => {
     ann = await someone('Ann')
     bob = await someone('Bob')
     roomId = (await server.room(ann, bob, recordSecret('an introduction', randomMarker()))).id
@@ -106,7 +106,7 @@ describe('the log at its most verbose level', () => {
   })
 
   // spec 8.7
-  it('contains no data of people when our own code fails, and reports that', async () => {
+  it('reports an unexpected error without data of people', async () => {
     for (const table of ['chat_messages', 'chat_files', '"user"', 'session', 'one_time_codes', 'waiting_list']) {
       await breakTable(database, table)
       await chat()
@@ -126,7 +126,7 @@ describe('the log at its most verbose level', () => {
     })
   })
 
-  it('contains no data of people when the database fails during a statement, and reports that', async () => {
+  it('reports a database failure during a statement without data of people', async () => {
     for (const table of ['chat_messages', 'chat_files', '"user"', 'account', 'session']) {
       await terminateLockWaiters(database, table, async () => {
         await Promise.all([chat(), attempts(bob.email)])
@@ -135,14 +135,14 @@ describe('the log at its most verbose level', () => {
     await expect.poll(() => server.process.output()).toContain('database unavailable')
   })
 
-  it('contains no data of people when a file cannot be stored, and reports that', async () => {
+  it('reports a failure of the file storage without data of people', async () => {
     await rm(join(folder, 'files'), { recursive: true, force: true })
     await writeFile(join(folder, 'files'), 'not a folder')
     expect(await chat()).toEqual([200, true, 503])
     await expect.poll(() => server.process.output()).toContain('file storage failed')
   })
 
-  it('contains no data of people up to its last line', async () => {
+  it('the complete log of a stopped server contains no data of people', async () => {
     server.process.signal('SIGTERM')
     expect(await server.process.ended).toBe(0)
     expect(secrets.length).toBeGreaterThan(50)

@@ -92,7 +92,7 @@ describe('without a mail server', () => {
       .toBe(200)
   })
 
-  it('the page does not exist unless it is enabled, as in production', async () => {
+  it('the page of stored mails does not exist when it is disabled', async () => {
     const closed = await createTestApp(OFF)
     const { email } = await closed.signUp()
     const [mail] = await closed.mails(email)

@@ -77,7 +77,7 @@ describe('a disputed payment', () => {
     expect(toOutcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_DISPUTE_LOST')
   })
 
-  it('is transferred to the seller again, once, after a won dispute, as soon as the balance allows', async () => {
+  it('is transferred to the seller again after a won dispute, when the balance is sufficient', async () => {
     const { deal, message, id } = await disputed()
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
     await environment.control('/balances', { cents: 100 })
@@ -97,7 +97,7 @@ describe('a disputed payment', () => {
     expect(toOutcome(await environment.refund(deal.seller, message))).toBe('409 REFUND_PLATFORM_ONLY')
   })
 
-  it('is reversed only after the transfer exists, which Stripe may make after the dispute', async () => {
+  it('a disputed payment is not reversed before Stripe makes the transfer to the seller', async () => {
     const deal = await environment.ownDeal()
     await environment.control('/charges/settling', { waits: true })
     const message = await environment.paid(deal, { amount: '35' })
@@ -149,7 +149,7 @@ describe('Stripe’s events about a dispute', () => {
     await expect.poll(() => listKinds(deal), SOON).toEqual(['dispute_won'])
   })
 
-  it('are recorded for an unknown payment, without a reversal', async () => {
+  it('a dispute of an unknown payment is recorded without a reversal', async () => {
     const intent = await environment.stripe.paymentIntents.create({
       amount: 900,
       currency: 'eur',
@@ -162,7 +162,7 @@ describe('Stripe’s events about a dispute', () => {
     expect(intent.status).toBe('succeeded')
   })
 
-  it('are stored with the payment when they warn of fraud', async () => {
+  it('fraud warnings are stored with the payment', async () => {
     const deal = await environment.ownDeal()
     const message = await environment.paid(deal, {}, 'pm_card_createIssuerFraudRecord')
     await expect
@@ -178,7 +178,7 @@ describe('Stripe’s events about a dispute', () => {
 })
 
 describe('a second dispute after a won one', () => {
-  it('reverses the repeated transfer, and transfers the money once more after another won dispute', async () => {
+  it('a second won dispute transfers the money to the seller once more', async () => {
     const { deal, message, id } = await disputed()
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
     await environment.control(`/disputes/${id}/win`)
@@ -254,7 +254,7 @@ describe('reversals under concurrency and faults', () => {
     expect(await listTransfers(deal)).toEqual([[3500, 3500]])
   })
 
-  it('cannot, in the database, exceed the remaining amount, happen twice or undo a won dispute', async () => {
+  it('the database refuses invalid changes of a dispute’s reversal', async () => {
     const { message, id } = await disputed()
     await expect.poll(() => stored(message), SOON).toMatchObject([{ is_reversed: true }])
     await environment.control(`/disputes/${id}/win`)

@@ -121,7 +121,7 @@ describe('a failed refund and a dispute of the same payment', () => {
   it.each([
     ['lost', 'lose', 0, { disputed: 7000, refunded: 0 }],
     ['won', 'win', 6650, { disputed: 0, refunded: 0 }],
-  ])('leave the seller everything that the bank did not take: %s', async (_end, end, cents, sums) => {
+  ])('the seller keeps the correct amount after a failed refund and a dispute: %s', async (_end, end, cents, sums) => {
     const about = await payment()
     const refund = await refunded(about)
     const id = await dispute(about.message)
@@ -145,7 +145,7 @@ describe('a failed refund and a dispute of the same payment', () => {
   it.each([
     ['lost', 'lose', 0],
     ['won', 'win', 6650],
-  ])('reverse a transfer that was repeated before the dispute: %s', async (_end, end, cents) => {
+  ])('a dispute reverses the repeated transfer after a failed refund: %s', async (_end, end, cents) => {
     const about = await payment()
     await fail(await refunded(about))
     await expect.poll(() => readSeller(about), SOON).toMatchObject(has(6650))

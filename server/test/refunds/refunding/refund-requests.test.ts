@@ -245,7 +245,7 @@ describe('an unanswered refund request', () => {
     await expect.poll(() => listKinds(deal.buyer, message)).toContain('refund_declined')
   })
 
-  it('is hidden from an operator who is its buyer or seller, and who cannot decide it', async () => {
+  it('an operator cannot see or decide a refund request for their own payment', async () => {
     const { deal, message } = await asked()
     await makeOperator(app, 'owner', deal.seller)
     await letTimePass(message)

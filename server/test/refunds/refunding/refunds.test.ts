@@ -197,10 +197,7 @@ describe('a refund from Stripe’s dashboard', () => {
   const refundAtStripe = async (message: PaymentMessage, input: object = {}) =>
     environment.control<{ id: string }>(`/payment_intents/${(await environment.stored(message)).intent}/refund`, input)
 
-  it('creates one row and one message, and notifies both people once, for events in any number and order', async ({
-    deal,
-    paid: message,
-  }) => {
+  it('repeated and reordered events of one refund create one row and one message', async ({ deal, paid: message }) => {
     const tab = await app.live(deal.seller)
     await environment.control('/webhooks/pause')
     await environment.control('/webhooks/rules', { type_prefix: 'refund.', action: 'duplicate', copies: 10 })
@@ -216,7 +213,7 @@ describe('a refund from Stripe’s dashboard', () => {
     expect(await environment.refund(deal.seller, message, { amount: '8' })).toMatchObject({ status: 409 })
   })
 
-  it('reveals an unnoticed payment, and is recorded together with this payment', async ({ deal, message }) => {
+  it('a refund at Stripe is recorded together with a payment whose webhooks were lost', async ({ deal, message }) => {
     await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.', action: 'drop', times: 2 })
     await environment.pay(deal, message)
     await refundAtStripe(message)
@@ -228,7 +225,10 @@ describe('a refund from Stripe’s dashboard', () => {
       })
   })
 
-  it('replaces a refund of ours that was not sent to Stripe', async ({ deal, paid: message }) => {
+  it('a refund from Stripe’s dashboard cancels a pending refund that exceeds the remaining amount', async ({
+    deal,
+    paid: message,
+  }) => {
     await stripeIsAway()
     const kept = await environment.refund(deal.seller, message, { amount: '5' })
     expect(kept.body).toMatchObject({ refunds: [{ amount: 500, status: 'pending' }] })
@@ -247,7 +247,7 @@ describe('a refund from Stripe’s dashboard', () => {
     expect(await atStripe(message)).toMatchObject({ cents: 1700, fromSeller: 1700 })
   })
 
-  it('is discovered without an event when Stripe refuses our refund, and replaces our refund', async ({
+  it('an earlier refund at Stripe is recorded when Stripe refuses our refund as too large', async ({
     deal,
     paid: message,
   }) => {

@@ -38,7 +38,7 @@ const namesIn = async (reader: Person, query = ''): Promise<string[]> =>
   (await app.must<{ items: Profile[] }>(reader, 'GET', `/api/profiles?limit=60${query}`)).items.map(({ id }) => id)
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 describe('a block', () => {
-  it('ends requests, closes the open room, and hides both people from each other, live in all tabs', async () => {
+  it('a block ends all contact between two people, live in all tabs', async () => {
     const [blocker, other] = await pair()
     const room = await app.room(other, blocker)
     const sent = await app.request(blocker, other)
@@ -113,7 +113,7 @@ describe('a block', () => {
     expect((await ask(other, blocker)).status).toBe(201)
   })
 
-  it('in both directions lasts until both people have removed their block', async () => {
+  it('a block in both directions lasts until both people have removed their block', async () => {
     const [one, other] = await pair()
     await blocked(one, other)
     await blocked(other, one)
@@ -340,7 +340,7 @@ describe('after a block', () => {
     },
   }
 
-  it('every operation that could reach the other person is covered below', async () => {
+  it('every operation that could reach a blocked person has a test', async () => {
     const { paths } = await app.must<{ paths: Record<string, Record<string, { deprecated?: boolean }>> }>(
       null,
       'GET',

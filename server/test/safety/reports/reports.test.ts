@@ -31,7 +31,7 @@ const mailsTo = (to: string) =>
   )
 
 describe('a report', () => {
-  it('of each kind of subject opens a case about the reported person and keeps a quote', async () => {
+  it('a report on any kind of subject opens a case and keeps a quote', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled({ full_name: 'Bob', bio: 'As it was' })])
     const request = await app.request(bob, ann)
     const room = await app.room(ann, bob)
@@ -66,7 +66,7 @@ describe('a report', () => {
     ])
   })
 
-  it('of one’s own content, of a deleted subject or of the wrong shape is refused', async () => {
+  it('a report of one’s own content or of a missing subject is refused', async () => {
     const [ann, bob, stranger] = await Promise.all([app.profiled(), app.profiled(), app.profiled()])
     const room = await app.room(ann, bob)
     await app.send(ann, room.id, 'My own words')
@@ -118,7 +118,7 @@ describe('several reports about one subject', () => {
     expect(await casesAbout(bob)).toMatchObject([{ report_count: people.length, severity: 2, decided_at: null }])
   })
 
-  it('open another case after a decision, and one about each of the two people in a room', async () => {
+  it('a new report opens another case after a decision about the first case', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     const room = await app.room(ann, bob)
     const first = await reported(ann, { kind: 'room', id: room.id })
@@ -170,7 +170,7 @@ describe('a report’s confirmation mail', () => {
     expect(await casesAbout(bob)).toMatchObject([{ report_count: 2 }])
   })
 
-  it('left unsent by one server is sent with the next report', async () => {
+  it('an unsent confirmation mail is sent with the next report', async () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     await confirm(ann)
     await reported(ann, toSubject(bob))
@@ -217,7 +217,7 @@ describe('report limits', () => {
     expect(await tried(ann, bob.id)).toMatchObject({ status: 200, body: first.body })
   })
 
-  it('send an address at most three confirmation mails a day, and answer a fourth report like the others', async () => {
+  it('an address gets at most three confirmation mails for reports a day', async () => {
     const email = `visitor-${randomUUID()}@example.com`
     const people = await Promise.all([1, 2, 3, 4].map(() => limited.profiled()))
     for (const { id } of people) {

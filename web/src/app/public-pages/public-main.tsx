@@ -72,8 +72,8 @@ export async function hydratePage(onReady: () => void): Promise<void> {
       stay = end
       addEventListener('popstate', end, { signal })
       try {
-        const { openAppAtAddress } = await loadApp()
-        const app = await openAppAtAddress(href, replace, signal)
+        const { openApp } = await loadApp()
+        const app = await openApp(href, replace, signal)
         if (app !== null) root?.render(pageWith(app))
         return app !== null
       } catch {

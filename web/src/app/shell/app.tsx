@@ -26,11 +26,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
  * @returns null when the person went back before the address changed
  * @throws when a screen's code cannot be fetched
  */
-export async function openAppAtAddress(
-  href: string,
-  replace: boolean | undefined,
-  wentBack: AbortSignal,
-): Promise<ReactNode> {
+export async function openApp(href: string, replace: boolean | undefined, wentBack: AbortSignal): Promise<ReactNode> {
   await Promise.all([loadErrorCatalogue(), loadFieldRepairs(), loadDrawings()])
   if (wentBack.aborted) return null
   prepareToasts()

@@ -52,7 +52,7 @@ describe('the navigation bar', () => {
     await expect.element(bar.getByRole('link', { name: 'Admin' })).not.toBeInTheDocument()
   })
 
-  it('links an operator without a profile to the second factor, which the operator pages require', async () => {
+  it('leads an operator without a profile to the settings for the required second factor', async () => {
     const session = { ...SESSION, role: 'owner' as const, has_profile: false }
     await openApp('/dashboard', {
       session,

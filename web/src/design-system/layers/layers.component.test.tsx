@@ -79,7 +79,7 @@ describe('dialogs', () => {
 })
 
 describe('Back', () => {
-  it('does not return to a room that the reader left by its button after cancelling a question', async () => {
+  it('does not return to a room that was left after a question was cancelled', async () => {
     const { router } = await openApp('/account', { ...PHONE, rooms: [ROOM] })
     await router.navigate({ href: CHATS })
     const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')

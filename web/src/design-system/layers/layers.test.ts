@@ -88,7 +88,7 @@ async function openTab() {
   }
 }
 
-test('Back closes the layers from the top, one at a time, then the page, in every order of steps', async () => {
+test('Back closes open layers one at a time, from the top, before it leaves the page', async () => {
   const step = fc.constantFrom('open', 'close', 'push', 'replace', 'back')
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {

@@ -35,7 +35,7 @@ describe('a proposal', () => {
   it.each([
     ['has the same time', { zone: 'Europe/Brussels' }, false],
     ['is unknown, before the partner accepts', { zone: 'America/New_York' }, true],
-  ])('shows only the own time zone when the partner’s zone %s', async (_why, of, isOwn) => {
+  ])('shows only the viewer’s time zone when the partner’s zone %s', async (_why, of, isOwn) => {
     await openAppointment({ of, isOwn })
     const card = isOwn ? ownProposed : proposed
     await expect.element(card).toMatchTextContent('Tue 1 Dec, 14:00')
@@ -82,7 +82,7 @@ describe('a proposal', () => {
     await expect.element(decided).toBeVisible()
   })
 
-  it('stays on the screen after any other error', async () => {
+  it('can still be accepted after a refusal for too many attempts', async () => {
     await openAppointment({
       appointments: {
         accept: () => {
@@ -95,7 +95,7 @@ describe('a proposal', () => {
     await expect.element(accept('Wed 2 Dec, 09:30')).toBeEnabled()
   })
 
-  it('shows fewer times as they pass', async () => {
+  it('hides times that have passed', async () => {
     await openAppointment()
     await expect.element(accept('Tue 1 Dec, 14:00')).toBeVisible()
     vi.setSystemTime(new Date(TIMES[0] ?? ''))

@@ -67,7 +67,7 @@ it.each([
   ['bob', 'pending'],
   ['anna', 'accepted'],
   ['anna', 'rejected'],
-] as const)('a repeated event is not unseen (%s, %s), with and without loaded lists', async (reader, status) => {
+] as const)('a repeated event does not mark its request as unseen (%s, %s)', async (reader, status) => {
   const event = createEvent(reader, status)
   const bare = new QueryClient()
   expect([recordUnseenRequest(bare, event), recordUnseenRequest(bare, event)]).toEqual([true, false])
@@ -83,7 +83,7 @@ it.each([
   expect(recordUnseenRequest(queryClient, event)).toBe(false)
 })
 
-it('a request is unseen on arrival, and unseen again after its decision', () => {
+it('a request counts as unseen on arrival and again after the receiver’s decision', () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(historyQuery.queryKey, {
     pages: [{ items: [createEvent('anna', 'pending')], next_cursor: null }],

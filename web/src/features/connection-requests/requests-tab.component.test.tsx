@@ -39,7 +39,7 @@ it('hides the history until the height of the requests above it is known', async
   await expect.element(history).toBeVisible()
 })
 
-it('shows a sent request above received requests while pending, and in the history after its withdrawal', async () => {
+it('moves a sent request from the top of the page to the history after its withdrawal', async () => {
   const own = { ...SECOND, sender_id: READER.id, receiver_id: LONG_NAMED.id }
   const rejected = { ...FIRST, status: 'rejected' as const }
   const gone = { ...own, status: 'rejected' as const, withdrawn: true, ended_by: 'withdrawn' as const }
@@ -116,7 +116,7 @@ it('expands a long introduction in the history by keyboard; a short introduction
   await expect.element(short.getByRole('button', { name: /^Show/u })).not.toBeInTheDocument()
 })
 
-it('ignores a click on a request that a new one has just moved down', async () => {
+it('ignores a click when the arrival of a request has just moved the buttons', async () => {
   const accept = vi.fn<() => { request: ConnectionRequest; room: typeof ROOM }>(() => ({
     request: { ...SECOND, status: 'accepted', room_id: ROOM.id },
     room: ROOM,

@@ -68,17 +68,14 @@ it.each([
 it.each([
   ['en', 'Usually answers within 3 hours · Paid by 5 people', ' · Email confirmed · Member since March 2026'],
   ['nl', 'Antwoordt meestal binnen 3 uur · Betaald door 5 mensen', ' · E-mailadres bevestigd · Lid sinds maart 2026'],
-] as const)(
-  'the card shows answer time and payers, the profile page all measured facts: %s',
-  async (language, onCard, onPage) => {
-    const api = { profiles: { list: () => ({ items: [DETAILED], next_cursor: null }), get: () => DETAILED } }
-    const article = page.getByRole('article').first()
-    await openApp('/', { session: null, language, api })
-    await expect.element(article.getByText(onCard, { exact: true })).toBeVisible()
-    await openApp(`/profile/${DETAILED.id}`, { session: null, language, api })
-    await expect.element(article.getByText(onCard + onPage, { exact: true })).toBeVisible()
-  },
-)
+] as const)('the profile page shows more measured facts than the card: %s', async (language, onCard, onPage) => {
+  const api = { profiles: { list: () => ({ items: [DETAILED], next_cursor: null }), get: () => DETAILED } }
+  const article = page.getByRole('article').first()
+  await openApp('/', { session: null, language, api })
+  await expect.element(article.getByText(onCard, { exact: true })).toBeVisible()
+  await openApp(`/profile/${DETAILED.id}`, { session: null, language, api })
+  await expect.element(article.getByText(onCard + onPage, { exact: true })).toBeVisible()
+})
 
 it('shows a hundred payers as 100+', async () => {
   const many = { ...DETAILED, track_record: { address_confirmed: false, paid_by: 100 } }

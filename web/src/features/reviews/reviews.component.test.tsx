@@ -25,7 +25,7 @@ const section = page.getByRole('region', { name: 'Reviews' })
 const dialog = page.getByRole('dialog')
 const publish = dialog.getByRole('button', { name: 'Publish' })
 
-it('a profile shows the mean rating, reviews with answers, the rule for reviews, and more on request', async () => {
+it('a profile shows its mean rating and its reviews, with a button for more', async () => {
   const list = ({ cursor }: { cursor?: string | undefined }) =>
     cursor === undefined
       ? { items: [REVIEW], next_cursor: 'more' }

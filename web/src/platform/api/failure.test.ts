@@ -16,6 +16,6 @@ test.each([
   expect(toFailure(error).code).toBe(code)
 })
 
-test('an error from a rate limit is not worth an immediate retry', () => {
+test('an error from a rate limit causes no immediate retry', () => {
   expect(isWorthRetrying(new ORPCError('TOO_MANY_REQUESTS', { status: 429 }))).toBe(false)
 })

@@ -8,7 +8,7 @@ const refreshing = () => vi.fn<() => Promise<void>>().mockResolvedValue(undefine
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('loads data at the first stamp, and again only after a change of the stamp', () => {
+test('loads data again only after its stamp has changed', () => {
   const queryClient = new QueryClient()
   const [requests, seller] = [refreshing(), refreshing()]
   watchStamp(queryClient, 'requests', requests)

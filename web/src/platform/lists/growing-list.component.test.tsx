@@ -148,7 +148,7 @@ describe('the next page during changes of the list', () => {
     // A change cancels the loading page, which is then requested again.
     { first: 'page', calls: ['page', 'news', 'page'] },
     { first: 'news', calls: ['news', 'page'] },
-  ])('the page and the changes both load if the $first is requested first', async ({ first, calls }) => {
+  ])('the next page and new entries both load when the $first is requested first', async ({ first, calls }) => {
     const { asked, hold, letOneGo, bringNews } = await openHistory()
     const begin = { page: () => press(more), news: bringNews }
     const order = first === 'page' ? [begin.page, begin.news] : [begin.news, begin.page]

@@ -68,7 +68,7 @@ test.each(['close', 'session.ended'])('notifies a listener of the end (%s) once,
   expect(onClosed).toHaveBeenCalledTimes(1)
 })
 
-test('notifies a late listener of the session’s end immediately, and no longer falls back to HTTP', () => {
+test('notifies a listener immediately if the session has already ended', () => {
   const { live, hear } = createConnection()
   hear('connect_error', new Error(CONNECTION_REFUSED.tooMany))
   expect(live.isForHttp).toBe(true)
@@ -80,7 +80,7 @@ test('notifies a late listener of the session’s end immediately, and no longer
 })
 
 test.each([CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften])(
-  'requests fetches and retries the connection while the server has no capacity (%s)',
+  'falls back to fetches and retries the connection while the server is full (%s)',
   (code) => {
     const { live, connect, hear } = createConnection()
     const onLimited = vi.fn<() => void>()
@@ -133,7 +133,7 @@ test('falls back to fetches by HTTP after repeated failures, until a connection 
   expect(live.isForHttp).toBe(false)
 })
 
-test('reports missed events immediately to a listener after the first connection, and at each reconnect', () => {
+test('a listener added after the connection is immediately asked to fetch missed events', () => {
   const { live, hear } = createConnection()
   hear('connect')
   const onMissed = vi.fn<() => void>()
@@ -148,7 +148,7 @@ test('reports missed events immediately to a listener after the first connection
   expect(onMissed).toHaveBeenCalledTimes(3)
 })
 
-test('reports missed events to an earlier listener at the first connection', () => {
+test('a listener added before the connection is asked to fetch missed events once connected', () => {
   const { live, hear } = createConnection()
   const onMissed = vi.fn<() => void>()
   live.onEventsMissed(onMissed)

@@ -63,36 +63,33 @@ describe('the tabs', () => {
   it.each([
     ['light', false],
     ['dark', true],
-  ])(
-    'the tabs count requests and chats in red, and a request shows 300 characters of the sender’s bio (%s)',
-    async (_name, dark) => {
-      const request = createRequest(1, { counterpart: { ...MARIEKE, bio: 'x'.repeat(500) } })
-      await openApp('/dashboard?tab=requests', {
-        dark,
-        rooms: [{ ...ROOM, unread_count: 1 }],
-        api: { connectionRequests: { pending: () => ({ items: [request], total: 1 }) } },
-      })
-      await expect.element(tab(/^Requests\s*1 new$/u)).toBeVisible()
-      expect(
-        page
-          .getByRole('tab')
-          .elements()
-          .map(({ textContent }) => textContent.match(/^[A-Z][a-z]+/u)?.[0]),
-      ).toEqual(['Explore', 'Requests', 'Chats'])
-      for (const name of [/^Requests\s*1 new$/u, /^Chats\s*1 unread$/u]) {
-        await expect.element(tab(name)).toBeVisible()
-        const badge = tab(name).element().querySelector('.count')
-        if (!badge) throw new Error('The tab has no count')
-        expect(badge.textContent).toContain('1')
-        const { red, green, blue } = readColour(badge)
-        expect(red).toBeGreaterThan(2 * Math.max(green, blue))
-      }
-      const card = page.getByRole('article', { name: MARIEKE.full_name })
-      await expect.element(card.getByText(/^x+…$/u)).toHaveTextContent(`${'x'.repeat(299)}…`)
-      for (const name of ['Accept', 'Reject']) await expect.element(card.getByRole('button', { name })).toBeVisible()
-      await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible()
-    },
-  )
+  ])('the tabs show the number of new requests and unread chats in red (%s)', async (_name, dark) => {
+    const request = createRequest(1, { counterpart: { ...MARIEKE, bio: 'x'.repeat(500) } })
+    await openApp('/dashboard?tab=requests', {
+      dark,
+      rooms: [{ ...ROOM, unread_count: 1 }],
+      api: { connectionRequests: { pending: () => ({ items: [request], total: 1 }) } },
+    })
+    await expect.element(tab(/^Requests\s*1 new$/u)).toBeVisible()
+    expect(
+      page
+        .getByRole('tab')
+        .elements()
+        .map(({ textContent }) => textContent.match(/^[A-Z][a-z]+/u)?.[0]),
+    ).toEqual(['Explore', 'Requests', 'Chats'])
+    for (const name of [/^Requests\s*1 new$/u, /^Chats\s*1 unread$/u]) {
+      await expect.element(tab(name)).toBeVisible()
+      const badge = tab(name).element().querySelector('.count')
+      if (!badge) throw new Error('The tab has no count')
+      expect(badge.textContent).toContain('1')
+      const { red, green, blue } = readColour(badge)
+      expect(red).toBeGreaterThan(2 * Math.max(green, blue))
+    }
+    const card = page.getByRole('article', { name: MARIEKE.full_name })
+    await expect.element(card.getByText(/^x+…$/u)).toHaveTextContent(`${'x'.repeat(299)}…`)
+    for (const name of ['Accept', 'Reject']) await expect.element(card.getByRole('button', { name })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  })
 
   it('the address contains the tab and the open room, and Back leads from the room to the list', async () => {
     await openApp('/dashboard', { rooms: [ROOM] })
@@ -143,21 +140,24 @@ describe('the chats', () => {
   it.each([
     ['en', READER, /where to begin\.\s*You: First words/u, /You: Then more/u],
     ['nl', MARIEKE, /where to begin\.\s*First words/u, /where to begin\.\s*Then more/u],
-  ] as const)('show the last message under the topic, live (%s)', async (language, sender, first, second) => {
-    await openApp(CHATS, { rooms: [ROOM], language })
-    await expect.element(entry).toMatchTextContent(/where to begin\.$/u)
-    const message = createMessage(2, 'First words', sender)
-    await emitUntil(
-      () => fakeLive.emit('message.created', message),
-      () => first.test(entry.element().textContent),
-    )
-    const next = createMessage(3, 'Then more', sender)
-    await emitUntil(
-      () => fakeLive.emit('message.created', next),
-      () => second.test(entry.element().textContent),
-    )
-    await expect.element(entry).not.toMatchTextContent('First words')
-  })
+  ] as const)(
+    'a chat in the list shows its last message below the topic (%s)',
+    async (language, sender, first, second) => {
+      await openApp(CHATS, { rooms: [ROOM], language })
+      await expect.element(entry).toMatchTextContent(/where to begin\.$/u)
+      const message = createMessage(2, 'First words', sender)
+      await emitUntil(
+        () => fakeLive.emit('message.created', message),
+        () => first.test(entry.element().textContent),
+      )
+      const next = createMessage(3, 'Then more', sender)
+      await emitUntil(
+        () => fakeLive.emit('message.created', next),
+        () => second.test(entry.element().textContent),
+      )
+      await expect.element(entry).not.toMatchTextContent('First words')
+    },
+  )
 
   // spec 2.42
   it('the list groups chats under the name of the partner', async () => {

@@ -106,9 +106,9 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
                   aria-label={texts.removeFilter(search.query)}
                   onClick={search.clear}
                 >
-                  <SearchIcon size={15} aria-hidden="true" className="flex-none" />
+                  <SearchIcon size={15} className="flex-none" />
                   <span className="truncate">{search.query}</span>
-                  <CloseIcon size={15} aria-hidden="true" className="flex-none" />
+                  <CloseIcon size={15} className="flex-none" />
                 </Button>
               )}
               {category && (
@@ -120,7 +120,7 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
                 >
                   <Tile motif={pickMotif(category)} size={18} className="rounded-[3px]" />
                   <span>{getShortLabel(category)}</span>
-                  <CloseIcon size={15} aria-hidden="true" />
+                  <CloseIcon size={15} />
                 </Link>
               )}
             </div>
@@ -174,7 +174,7 @@ function Hero({ search, isVisitor }: { search: Search; isVisitor: boolean }) {
         <ul className="mt-8 flex flex-wrap gap-x-7 gap-y-2 text-sm font-medium text-ink-2">
           {[texts.promiseChoice, texts.promisePrivate, texts.promiseFree].map((promise) => (
             <li key={promise} className="flex items-center gap-2">
-              <CheckIcon size={17} strokeWidth={2.5} aria-hidden="true" className="flex-none text-success" />
+              <CheckIcon size={17} strokeWidth={2.5} className="flex-none text-success" />
               <span>{promise}</span>
             </li>
           ))}

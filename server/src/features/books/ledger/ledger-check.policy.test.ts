@@ -23,11 +23,11 @@ describe('a difference between Stripe and the books', () => {
     ['was the same in amount before the last that came', [look(5), look(10, { lastTransaction: 'txn_0' })], false],
     ['was the same for two hours, whatever came', [look(60), look(120, { lastTransaction: 'txn_0' })], true],
     ['counted in the look before, as another', [look(1, { actual: 5, counts: true })], true],
-  ])('counts only if confirmed: one that %s', (_when, before, counts) => {
+  ])('a difference is confirmed only by earlier checks: one that %s', (_when, before, counts) => {
     expect(isConfirmedDifference(look(0), before)).toBe(counts)
   })
 
-  it('stops counting after a check without a difference', () => {
+  it('a resolved difference no longer counts', () => {
     expect(isConfirmedDifference(look(0, { actual: 1000 }), [look(10, { counts: true })])).toBe(false)
   })
 })

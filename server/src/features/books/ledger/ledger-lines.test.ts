@@ -25,7 +25,7 @@ const sumOf = (lines: ReturnType<typeof toLedgerLines>, account?: string): numbe
   lines.reduce((sum, line) => (account === undefined || line.account === account ? sum + line.amount : sum), 0)
 
 describe('the ledger lines of a transaction', () => {
-  it('sum to zero, and the line of the Stripe balance is the net amount, for any values from Stripe', () => {
+  it('the ledger lines of every Stripe transaction sum to zero', () => {
     assert(
       property(movements, (movement) => {
         const lines = toLedgerLines(movement)
@@ -41,7 +41,7 @@ describe('the ledger lines of a transaction', () => {
     )
   })
 
-  it('post nothing to `other` for a known type whose net is the amount minus the fees', () => {
+  it('a known transaction type with the expected net amount never uses the account “other”', () => {
     assert(
       property(movements, constantFrom(...STRIPE_TYPES), (movement, type) => {
         const lines = toLedgerLines({ ...movement, type, net: movement.amount - movement.fee })

@@ -62,7 +62,7 @@ it.each([
 })
 
 it.each(['Zoë Łukasz Győri', 'Ştefan Nguyễn', 'Жанна Ελένη', "O'Brien-Jean", 'and ¡€ø!'])(
-  'writes %s letter by letter',
+  'the receipt contains the name %s unchanged',
   async (name) => {
     expect(await readPdfText(await renderReceiptPdf(paper(name, name), 'en'))).toContain(name.normalize('NFC'))
   },
@@ -78,7 +78,7 @@ it.each([
   ['new lines and control characters', 'one\r\ntwo\u0000\u0007\u001B[31m'],
   ['nothing', ''],
   ['half a character', '\uD83D'],
-])('draws %s', async (_, name) => {
+])('a receipt can be drawn with %s', async (_, name) => {
   const text = await readPdfText(await renderReceiptPdf(paper(name, `${name} ${'word '.repeat(150)}`), 'en'))
   expect(text).toContain('2026-000123')
   expect(text).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u)

@@ -69,7 +69,7 @@ const outcomeOf = (sent: Promise<StoredMessage | undefined>): Promise<unknown> =
 const contents = (messages: readonly NewMessage[] = []): string[] => messages.map(({ content }) => content)
 
 describe('message batches', () => {
-  it('send a message immediately when idle, and later messages together in the next statement', async () => {
+  it('messages that arrive during a statement are stored together in the next statement', async () => {
     const { statements, batches } = createManualStore()
     const first = batches.insert(message('a', '1'))
     const others = ['2', '3', '4'].map((content) => batches.insert(message(`room ${content}`, content)))
@@ -157,7 +157,7 @@ describe('storing a batch of messages', () => {
     expect(contents(statements[3]?.messages)).toEqual(['locked 3'])
   })
 
-  it('refuses a sender’s later messages after a failure in a locked room; others keep their order', async () => {
+  it('after a failure in a locked room, the sender’s later messages are refused', async () => {
     const { statements, singles, batches } = createManualStore()
     void batches.insert(message('x'))
     const taken = ['1', '2', '3'].map((content) => outcomeOf(batches.insert(message('locked', content))))
@@ -177,7 +177,7 @@ describe('storing a batch of messages', () => {
     expect(contents(statements[2]?.messages)).toEqual(bobs)
   })
 
-  it('repeats the batch after a lost race for a client id', async () => {
+  it('a batch is retried after a conflict over a client id', async () => {
     const { statements, batches } = createManualStore()
     const one = batches.insert(message('a'))
     statements[0]?.fail(RACE)
@@ -246,7 +246,7 @@ describe('the limit of waiting messages', () => {
     }
   })
 
-  it('refuses a message that waited two seconds, and accepts new messages after the statement', async () => {
+  it('a message that waits two seconds for a slow statement is refused', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
     try {
       const { statements, batches } = createManualStore()

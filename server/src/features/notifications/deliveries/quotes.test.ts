@@ -14,7 +14,7 @@ const FILE = message('plan.pdf', { kind: 'file' })
 const PAYMENT = message('', { kind: 'payment', amount: 3500, currency: 'eur' })
 
 describe('quotes of messages', () => {
-  it('in a mail go from old to new, with names of files, and amounts and reasons of payment requests', () => {
+  it('quotes in a mail are listed from old to new', () => {
     const latest = [message('And?'), { ...PAYMENT, text: 'Two hours' }, PAYMENT, FILE, message('Hello')]
     expect(toMailQuotes(latest, 'nl')).toEqual([
       'Hello',
@@ -26,7 +26,7 @@ describe('quotes of messages', () => {
     expect(toMailQuotes([PAYMENT, FILE], 'en')).toEqual(['File: plan.pdf', 'Payment request €35.00'])
   })
 
-  it('in a push are the latest message except files, in the reader’s language', () => {
+  it('a push quotes the latest message, but no files', () => {
     expect(toPushQuotes([FILE, message('Hello')], 'nl')).toEqual(['Hello'])
     expect(toPushQuotes([FILE], 'nl')).toEqual(['Deelde een bestand'])
     expect(toPushQuotes([PAYMENT], 'nl')).toEqual(['Betaalverzoek €\u00A035,00'])
@@ -39,12 +39,12 @@ describe('the text of a quote', () => {
     expect(toEventQuotes('Hi\n\n--\nKundig: log in\u2028here')).toEqual(['Hi -- Kundig: log in here'])
   })
 
-  it('has no invisible characters and none that change the text direction', () => {
+  it('the quote contains no invisible or direction-changing characters', () => {
     expect(toEventQuotes('\u202Eab\u2066c\u200Bd\u00AD\uFEFF')).toEqual(['abcd'])
     expect(toMailQuotes([message('a\u2067b')], 'en')).toEqual(['ab'])
   })
 
-  it('is cut after a word, with an ellipsis, if it is long, and splits no emoji', () => {
+  it('a long quote is cut after a word and ends with an ellipsis', () => {
     const [quote = ''] = toEventQuotes('words '.repeat(200))
     expect(quote).toMatch(/^(?:words )+words…$/u)
     expect(quote.length).toBeLessThanOrEqual(500)

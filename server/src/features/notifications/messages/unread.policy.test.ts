@@ -96,7 +96,7 @@ describe('mails about a room', () => {
     [1, 16],
     [2, 30],
     [3, 60],
-  ])('follow after doubling pauses: after %i mails, %i minutes', (mails, minutes) => {
+  ])('the pause between mails doubles: after %i mails, %i minutes', (mails, minutes) => {
     expect(decideUnreadDelivery(after(mails), at(minutes - 1))).toMatchObject({ mail: false, nextAt: at(minutes) })
     expect(decideUnreadDelivery(after(mails), at(minutes))).toMatchObject({ mail: true })
   })

@@ -30,7 +30,7 @@ describe('the text of a push', () => {
     )
   })
 
-  it('keeps the title and as much of the body as fits, if only the body is too long', () => {
+  it('a long push body is shortened, and the title is kept', () => {
     const encoded = encodePush({ ...PUSH, body: 'é"\\\n😀'.repeat(2000) })
     const sent = JSON.parse(encoded) as { title: string; body: string }
     expect(sent.title).toBe(PUSH.title)

@@ -13,7 +13,7 @@ it('assigns a case to one operator at a time, and to another one after four hour
   expect(findCaseRefusal({ ...free, assignedTo: 'other', assignedAt: at('08:00') }, 'me', now)).toBeNull()
 })
 
-it('refuses a decided case as decided, even if assigned, and a missing case as not found', () => {
+it('a decided case cannot be assigned again', () => {
   expect(findCaseRefusal({ decidedAt: now, assignedTo: 'other', assignedAt: now }, 'me', now)).toBe('CASE_DECIDED')
   expect(findCaseRefusal(undefined, 'me', now)).toBe('CASE_NOT_FOUND')
 })

@@ -5,7 +5,7 @@ import { toRestriction, findSuspendRefusal, findUndoRefusal, findUpholdRefusal }
 const now = new Date('2026-03-01T12:00:00.000Z')
 const until = (day: number): Date => new Date(`2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`)
 
-it('applies the strictest active decision: a ban, else the latest end of a running suspension', () => {
+it('a ban takes precedence over a suspension, and a long suspension over a short one', () => {
   const suspended = (day: number) => ({ kind: 'suspend', until: until(day) })
   const ban = { kind: 'ban', until: null }
   expect(toRestriction([], now)).toEqual({ state: 'good' })
@@ -27,7 +27,7 @@ it('allows undoing each active measure once', () => {
   expect(findUndoRefusal(undefined)).toBe('DECISION_NOT_FOUND')
 })
 
-it('lets only another operator than the decider uphold a decision, if there is one', () => {
+it('an operator cannot uphold their own decision if there is another operator', () => {
   const decision = { kind: 'ban', decidedBy: 'one', isUndone: false }
   const asked = { operatorId: 'one', isObjectedTo: true, hasAnother: true }
   expect(findUpholdRefusal(decision, asked)).toBe('OBJECTION_FOR_ANOTHER')
@@ -37,7 +37,7 @@ it('lets only another operator than the decider uphold a decision, if there is o
   expect(findUpholdRefusal({ ...decision, isUndone: true }, asked)).toBe('DECISION_UNDONE')
 })
 
-it('forbids operators to suspend themselves, viewers to suspend anyone, and moderators to suspend owners', () => {
+it('the role of an operator limits whom the operator can suspend', () => {
   const refusal = (role: 'viewer' | 'moderator' | 'owner', of: 'moderator' | 'owner' | null, id = 'person') =>
     findSuspendRefusal({ id: 'operator', role }, { id, role: of })
   expect(refusal('owner', 'owner', 'operator')).toBe('OWN_ACCOUNT')

@@ -44,7 +44,7 @@ describe('a visit', () => {
   })
 })
 
-it('counts visits by day and page, and adds returned counts once', () => {
+it('visits are counted by day and page', () => {
   let now = new Date('2026-11-23T22:59:00Z')
   const tally = createVisitTally(() => now)
   tally.note(visit('/'), reply())

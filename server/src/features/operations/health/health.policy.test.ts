@@ -67,16 +67,19 @@ describe('the state of the infrastructure', () => {
     [false, null, 'waits'],
     [false, new Date(0), 'fine'],
     [true, new Date(0), 'needs_somebody'],
-  ])('depends on the balance check: differ %s, compared %s', (differs, comparedAt, state) => {
-    expect(judgeBooks(differs, comparedAt)).toBe(state)
-  })
+  ])(
+    'the state of the books follows the balance check (differs: %s, compared at: %s)',
+    (differs, comparedAt, state) => {
+      expect(judgeBooks(differs, comparedAt)).toBe(state)
+    },
+  )
 
   it('depends on the time since the last report of a server', () => {
     expect([judgeServer(10), judgeServer(45)]).toEqual(['fine', 'needs_somebody'])
   })
 })
 
-it('asks for a check for a day after a failure, and for action when failures are frequent', () => {
+it('frequent failures need action, and rare failures a check', () => {
   expect(judgeFailures({ lastHour: 0, lastDay: 0 })).toBe('fine')
   expect(judgeFailures({ lastHour: 0, lastDay: 3 })).toBe('waits')
   expect(judgeFailures({ lastHour: 10, lastDay: 10 })).toBe('needs_somebody')

@@ -50,5 +50,6 @@ describe('a seller is not notified', () => {
     ['that it can be paid to again, for now', restricted, readyForNow],
   ])('%s', (_when, before, after) => expect(hasNewRequirement(before, after, 'active')).toBe(false))
 
-  it('during onboarding', () => expect(hasNewRequirement(account('inactive', []), restricted, null)).toBe(false))
+  it('sellers are not notified of requirements during onboarding', () =>
+    expect(hasNewRequirement(account('inactive', []), restricted, null)).toBe(false))
 })

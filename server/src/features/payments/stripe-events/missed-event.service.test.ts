@@ -9,7 +9,7 @@ test.each([
   ['whose webhook may still come', 50_000, 60_000, false],
   ['of twenty seconds ago', 40_000, 60_000, true],
   ['of the first moment of the server', 0, 3_600_000, true],
-])('a listed event %s counts as a missed webhook: %4$s', (_name, created, now, isMissed) => {
+])('the event %s is recognised as a missed webhook: %4$s', (_name, created, now, isMissed) => {
   const event = { createdAt: new Date(BEGAN_AT + created) }
   expect(isWebhookMissed(event, BEGAN_AT, BEGAN_AT + now)).toBe(isMissed)
 })

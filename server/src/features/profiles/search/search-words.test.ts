@@ -46,7 +46,7 @@ describe('the words of a search', () => {
     ).toHaveLength(12)
   })
 
-  it('count as rare as long as few profiles contain any of these words', () => {
+  it('search words are rare if few profiles contain any of them', () => {
     const words = weighWords([word('advies', 900), word('kozijn', 3), word('zink', 2), word('dak', 6)], 1000)
     const { rare, others } = splitByRarity(words, 10)
     expect([wordsOf(rare), wordsOf(others)]).toEqual([
@@ -55,7 +55,7 @@ describe('the words of a search', () => {
     ])
   })
 
-  it('are essential if all other words together lack the required weight', () => {
+  it('a word is essential if the other words together weigh too little', () => {
     const words = weighWords([word('advies', 900), word('over', 800), word('kozijnen', 2), word('hout', 9)], 1000)
     const essential = pickEssentialWords(words, computeRequiredWeight(words))
     const others = words.filter((one) => !essential.includes(one))
@@ -86,7 +86,7 @@ describe('a spelling', () => {
     expect(pickSpelling('lekkken', known)).toBe('lekken')
   })
 
-  it('is corrected if a short word has at most one typo, and a long word at most two', () => {
+  it('one typo is corrected in a short word, and two in a long word', () => {
     const known = [
       { word: 'belasting', people: 1 },
       { word: 'kraan', people: 1 },

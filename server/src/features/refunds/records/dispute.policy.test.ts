@@ -31,7 +31,7 @@ describe('the next step of a dispute', () => {
     expect(decideNextStep({ ...ROW, ...change })).toBe(step)
   })
 
-  test('repeated disputes reverse at most the transfer, with a proportional fee', () => {
+  test('repeated disputes never reverse more than the transfer', () => {
     assert(
       property(
         integer({ min: 50, max: 50_000 }),

@@ -41,7 +41,7 @@ const anyRefund = fc
   })
   .map(row)
 
-it('a refund made at Stripe cancels our newest unsent refunds, and only as many as necessary', () => {
+it('a refund made in Stripe cancels only as many of our unsent refunds as necessary', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.array(anyRefund, { maxLength: 12 }), (amount, refunds) => {
       const ended = pickExcessRefunds({ amount }, refunds)
@@ -70,7 +70,7 @@ it('a refund read late or twice changes nothing', () => {
   expect(isNewer(row({ status: 'canceled' }), at('succeeded'))).toBe(true)
 })
 
-it('a failed refund is transferred back minus the disputed money, which the oldest refund covers first', () => {
+it('the seller gets a failed refund back, minus the disputed amount', () => {
   const failed = (id: string, takenAmount: number) => row({ id, status: 'failed', takenAmount })
   const refunds = [failed('a', 30), row({ id: 'b', status: 'succeeded' }), failed('c', 40)]
   const dispute = { amount: 100, reversalAmount: 60, stripeReversalId: 'trr', status: 'lost' } as const

@@ -16,7 +16,7 @@ it.each([
   ['bytes=9-0', null],
   ['bytes=a-b', null],
   ['lines=0-9', null],
-])('parses %s of a hundred bytes as %j', (header, range) => {
+])('the range %s of a file of a hundred bytes is parsed as %j', (header, range) => {
   expect(parseByteRange(header, 100)).toEqual(range)
 })
 

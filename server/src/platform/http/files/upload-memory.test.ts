@@ -27,7 +27,7 @@ it('announced bodies that do not arrive take no memory from other bodies', () =>
   expect(gone).toEqual([])
 })
 
-it('accepts 75 MB of large bodies, and 25 MB more of bodies up to 1 MB', () => {
+it('large bodies can use 75 MB, and small bodies 25 MB more', () => {
   const { send } = setUp()
   expect(times(15, () => send('large'))).not.toContain(null)
   expect(send('one more')).toBeNull()

@@ -10,7 +10,7 @@ describe('the files of requested build entries', () => {
     '_shared.js': { file: 'shared.js', imports: ['page.tsx'] },
   }
 
-  it('are the entries and then their static imports, each file once, even in a cycle', () => {
+  it('each entry and its static imports are listed once', () => {
     expect(collectImports(manifest, ['page.tsx'])).toEqual(['page.tsx', '_shared.js', 'button.tsx'])
   })
 

@@ -23,7 +23,7 @@ it('compresses the public pieces of a page', async () => {
   expect((await gzipExceptSecrets([{ text: STYLES, isSecret: false }])).length).toBeLessThan(STYLES.length / 20)
 })
 
-it('has the same length for right and wrong guesses beside a secret', async () => {
+it('the compressed length does not reveal whether a guess of a secret is right', async () => {
   const lengthWith = async (guess: string): Promise<number> => {
     const text = `<p>anna@example.com</p><p>${guess}</p>`
     const pieces = [

@@ -21,7 +21,7 @@ it.each([
   expect(readMailLanguage(asking({ 'accept-language': accepted }))).toBe(language)
 })
 
-it('the language of the page precedes the browser’s', () => {
+it('the page’s language takes precedence over the browser’s language', () => {
   expect(readMailLanguage(asking({ 'x-kundig-locale': 'nl', 'accept-language': 'en' }))).toBe('nl')
 })
 

@@ -54,7 +54,7 @@ describe('typed times', () => {
     ])
   })
 
-  it('each have a problem when they are invalid', () => {
+  it('an invalid time is reported with its reason', () => {
     expect(read('', '2026-10-20T12:00', '2027-10-21T12:01', '2027-03-28T02:30', '2026-10-25T02:30')).toStrictEqual([
       'missing',
       'past',
@@ -64,11 +64,11 @@ describe('typed times', () => {
     ])
   })
 
-  it('have a problem when an earlier time is equal', () => {
+  it('a time that equals an earlier time is reported', () => {
     expect(read('2026-10-22T09:00', '2026-10-22T10:00', '2026-10-22T09:00')[2]).toBe('twice')
   })
 
-  it('mean the chosen moment in a repeated hour, and both moments count as different times', () => {
+  it('the two moments of a repeated hour are accepted as different times', () => {
     const local = '2026-10-25T02:30'
     expect(
       readTimes(
@@ -81,7 +81,7 @@ describe('typed times', () => {
     ).toStrictEqual([Date.parse('2026-10-25T01:30:00Z'), Date.parse('2026-10-25T00:30:00Z')])
   })
 
-  it('ignore a choice that was made for another time', () => {
+  it('a choice between two moments is ignored when the time occurs only once', () => {
     expect(readTimes([{ local: '2026-10-22T09:00', which: 'second' }], rules)).toStrictEqual([
       Date.parse('2026-10-22T07:00:00Z'),
     ])

@@ -8,7 +8,7 @@ import { openApp } from '../../../../test/component/open-app.tsx'
 
 const INVITED = { full_name: 'Ada Lovelace', email: 'ada@kundig.example', category: 'engineering-science' } as const
 
-it('names the invited address to a person logged in with another, who can log out to use it', async () => {
+it('a person logged in with another address is asked to log out to use the invitation', async () => {
   let session: Session | null = SESSION
   await openApp('/invitation?code=mailed', {
     api: { auth: { session: () => session }, waitingList: { invitation: () => INVITED } },

@@ -132,7 +132,7 @@ describe('signing up', () => {
 })
 
 describe('logging in', () => {
-  it('accepts a password of any strength at log-in, and asks for no password for a reset', async () => {
+  it('the log-in shows no password strength, and the reset asks only for the address', async () => {
     await open('/login#sign-up')
     await button('Log in').click()
     await expect.element(button('Log In')).toBeVisible()

@@ -61,7 +61,7 @@ describe('chosen files', () => {
     await expect.element(tray).not.toBeInTheDocument()
   })
 
-  it('are sent in order after the text beside them, even when the text is delayed', async () => {
+  it('are sent in order after the accompanying text, even when the text is delayed', async () => {
     let refusals = 0
     const opened: Opened = await openRoom({
       live: {
@@ -155,7 +155,7 @@ describe('chosen files', () => {
   it.each([
     ['en', 'Ten files at most at once'],
     ['nl', 'Hoogstens tien bestanden tegelijk'],
-  ] as const)('are limited to the first ten (%s)', async (language, refusal) => {
+  ] as const)('the first ten chosen files are kept, and the others are refused (%s)', async (language, refusal) => {
     await openRoom({ language })
     const names = Array.from({ length: 12 }, (_, index) => `${index + 1}.pdf`)
     chooseFiles(...names.map((name) => createPdfFile(name)))

@@ -80,7 +80,7 @@ describe('adding files', () => {
     await expect.element(field).toHaveValue('')
   })
 
-  it('is not possible in a closed chat, where stored files still open', async () => {
+  it('is not possible in a closed chat, but stored files can still be opened', async () => {
     const { close, upload } = await openRoom()
     sendFiles(createPdfFile('plan.pdf'))
     await expect.element(linkTo('plan.pdf')).toBeVisible()
@@ -249,7 +249,7 @@ const REFUSALS = {
     broken: 'Afbeelding verwerken is niet gelukt',
     video: 'Dit is geen PDF (het lijkt een video te zijn).',
     zip: 'Dit is geen PNG (het lijkt een ZIP-bestand te zijn).',
-    rate: /10 bestanden per minuut\. De rest volgt over \d+ s\./u,
+    rate: /10 bestanden per minuut versturen\. De rest volgt over \d+ s\./u,
     fine: 'Je kunt afbeeldingen (JPEG, PNG, GIF, WebP), PDF, DOC, DOCX, XLSX, PPTX, ODT, TXT of CSV sturen, tot 5 MB; foto’s tot 30 MB.',
     size: '5,1 MB',
   },
@@ -283,7 +283,7 @@ describe.each(['en', 'nl'] as const)('refused files (%s)', (language) => {
   // spec 5.48
   it('show when the eleventh file in a minute will be sent, and send it automatically', async () => {
     const { upload } = await openRoom({ language })
-    upload.mockImplementationOnce(() => refuse('UPLOAD_RATE_EXCEEDED', { 'retry-after': '5' }))
+    upload.mockImplementationOnce(() => refuse('UPLOAD_RATE_EXCEEDED', { 'retry-after': '2' }))
     sendFiles(createPdfFile('late.pdf'))
     await expect.element(tray.getByText(texts.rate)).toBeVisible()
     await expect.element(tray.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)/u })).not.toBeInTheDocument()

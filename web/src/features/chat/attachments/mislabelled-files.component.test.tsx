@@ -48,7 +48,7 @@ async function sendAll(files: readonly File[]) {
 }
 
 describe('a file that can be sent', () => {
-  it('gets the type and the extension of its bytes', async () => {
+  it('gets the type and the extension that match its content', async () => {
     const png = await drawImage('image/png')
     const jpeg = createNamedPhoto('', '#d00')
     const pdf = await createPdfFile('').text()
@@ -79,7 +79,7 @@ describe('a file that can be sent', () => {
     ])
   })
 
-  it('is any picture that the browser can show, in any format and size', async () => {
+  it('a picture is sent in any format that the browser can show', async () => {
     const webp = await drawImage('image/webp')
     const glass = await drawImage('image/webp', 0.5)
     expect(
@@ -97,7 +97,7 @@ describe('a file that can be sent', () => {
     ])
   })
 
-  it('is a redrawn copy when the server cannot read a picture that the browser shows', async () => {
+  it('a picture that the server cannot read is redrawn and sent again', async () => {
     const { upload, storeFile, stored } = await openRoom()
     const photo = createNamedPhoto('cut.jpg', '#d00')
     const cut = new File([photo.slice(0, -2)], 'cut.jpg', { type: 'image/jpeg' })

@@ -114,7 +114,7 @@ async function setUpRestoredBackup() {
   return { queryClient, asked, mark }
 }
 
-test('reloads a room once when the server has an older state than this tab, and takes that state', async () => {
+test('takes the server’s older state of a room after one reload', async () => {
   const { queryClient, asked, mark } = await setUpRestoredBackup()
   mark(10, 3)
   await vi.advanceTimersByTimeAsync(60_000)

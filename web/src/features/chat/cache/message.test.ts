@@ -136,7 +136,7 @@ test.each<[string, Partial<Message>, object]>([
   expect(toPreview(message)).toEqual({ seq: 1, sender_id: 'anna', ...preview })
 })
 
-test('a preview is shortened as on the server, and the reactions are those of the contract', () => {
+test('a preview is shortened to the same length as on the server', () => {
   const content = 'word '.repeat(100)
   expect(toPreview(parseMessage({ ...base, content })).content).toBe(truncate(content, LIMITS.previewMax))
 })

@@ -286,7 +286,7 @@ test('a page of older messages requested before a settlement does not undo the s
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
-test('an outdated page of older messages, received during a resume, loses no change', async () => {
+test('a change is not lost when an outdated page of messages arrives during a resume', async () => {
   const server = serve({ pageSize: 2 })
   for (const _ of upTo(4)) server.send(ROOM)
   const { queryClient, held, shown } = await openTabWithRooms(server, ROOM)
@@ -306,7 +306,7 @@ test('an outdated page of older messages, received during a resume, loses no cha
   expect(held(ROOM)?.changeSeq).toBe(1)
 })
 
-test('counts an own stored message once, and as read, although it arrives in several ways', async () => {
+test('counts the viewer’s own message once and as read when it arrives several times', async () => {
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await openTabWithRooms(server, ROOM)

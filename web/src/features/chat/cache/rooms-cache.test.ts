@@ -157,7 +157,7 @@ describe('the room list', () => {
     expect(after).toMatchObject({ unread_total: 3, items: [{ id: 'two', unread_count: 2, last_seq: 7 }, {}] })
   })
 
-  it('adds later messages to the unread count of a read mark', () => {
+  it('counts messages after a read mark as unread', () => {
     const heard = [6, 7].map((seq) => message('one', seq, 'anna', '2026-11-21T10:00:00.000Z'))
     const counted = heard.reduce((list, one) => countMessage(list, one, ME), rooms)
     const marked = applyOwnMark(counted, { room_id: 'one', up_to_seq: 6, unread_count: 0, last_seq: 6 })
@@ -275,7 +275,7 @@ describe('events of a room in any order, some repeated', () => {
     return fc.record({ last: fc.constant(last), events: fc.shuffledSubarray(twice, { minLength: twice.length }) })
   })
 
-  it('never undo a read mark, message or closing, and lead to the server’s state or to a reload', () => {
+  it('never undo a newer state, and lead to the server’s state or to a reload', () => {
     fc.assert(
       fc.property(inDisorder, ({ last, events }) => {
         let list = begun
@@ -321,7 +321,7 @@ describe('pages of the room list', () => {
     expect(appendNextPage(list, second, 'from 50')).toBe(list)
   })
 
-  it('show a room once that was opened before its page was loaded', () => {
+  it('show a room only once if the room was opened before its page was loaded', () => {
     const [opened] = some(20)
     if (!opened) throw new Error('There is one')
     const list = upsertRoom(applyFirstPage(undefined, first, undefined), opened)
@@ -354,7 +354,7 @@ describe('pages of the room list', () => {
     expect(after.unread_total).toBe(101)
   })
 
-  it('drop rooms that the only page lacks, except rooms with events during the request', () => {
+  it('keep a room missing from the only page if the room had an event during the request', () => {
     const asked: Rooms = { items: some(9, 5, 4), unread_total: 3, next_cursor: null }
     const [opened] = some(10)
     if (!opened) throw new Error('There is one')

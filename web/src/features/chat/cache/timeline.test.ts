@@ -170,7 +170,7 @@ describe('a timeline', () => {
 const changedAt = (seq: number, change_seq: number): ChatMessage => ({ ...createDecidedRequest(seq), change_seq })
 
 describe('the change number of a timeline', () => {
-  it('advances with the next change, but not across a gap or for a message not yet received', () => {
+  it('advances only with the next change of a received message', () => {
     const held = { ...timeline(1, 3, 4), messages: [message(1), createPendingRequest(2), createPendingRequest(3)] }
     expect(applyChange(held, changedAt(2, 5)).changeSeq).toBe(5)
     expect(applyChange(held, changedAt(2, 6))).toMatchObject({
@@ -191,7 +191,7 @@ describe('the change number of a timeline', () => {
     expect(prependPage(timeline(3, 4, 5), page(upTo(2), false, 9), 3).changeSeq).toBe(5)
   })
 
-  it('follows a resume from the cached position, and not one from a later position', () => {
+  it('advances with a resume only if the resume starts at the cached position', () => {
     const news = { messages: [message(4)], changed: [changedAt(2, 3)], change_seq: 3 }
     const held = { ...timeline(1, 3), messages: [message(1), createPendingRequest(2), message(3)] }
     const taken = applyResume(held, news, { last_seq: 3, change_seq: 0 })
@@ -255,7 +255,7 @@ describe('quotes', () => {
     expect(listQuotes(prependPage(replies, page([textAt(1, 'x'), textAt(2, 'new', 1)], false, 1), 3))).toEqual(['new'])
   })
 
-  it('keep the timeline the same object when nothing is new', () => {
+  it('do not replace the timeline object when no quote has changed', () => {
     const original = textAt(1, 'text', 1)
     const held = holds(original, reply(2, original))
     expect(refreshQuotes(held, held.messages)).toBe(held)

@@ -47,7 +47,7 @@ describe('writing a message', () => {
   })
 
   // spec 5.40, 5.41
-  it('does not send blank text, and marks the position of an invalid character', async () => {
+  it('the message field refuses blank text and invalid characters', async () => {
     const { stored } = await openRoom()
     await field.fill('  \n ')
     await userEvent.keyboard('{Enter}')
@@ -150,7 +150,7 @@ describe('Enter', () => {
 })
 
 describe('typing', () => {
-  it('notifies the partner at intervals, and not for blank text', async () => {
+  it('typing notifies the partner at most once per interval', async () => {
     const typing = vi.fn<(input: object) => void>()
     await openRoom({ live: { typing } })
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -164,7 +164,7 @@ describe('typing', () => {
     vi.useRealTimers()
   })
 
-  it('by the partner shows until a message or timeout, and not in a closed chat', async () => {
+  it('the partner’s typing indicator disappears after a message, a timeout or the end of the chat', async () => {
     const { receive, close } = await openRoom({ language: 'nl' })
     const sign = page.getByText('Marieke typt…')
     const type = (): void => fakeLive.emit('typing', { room_id: ROOM.id, user_id: MARIEKE.id })
@@ -193,7 +193,7 @@ describe('typing', () => {
 })
 
 describe('a message', () => {
-  it('shows addresses as safe links and other words as text, and is copied as written', async () => {
+  it('shows web and mail addresses in a message as safe links', async () => {
     const content = 'See https://kundig.example/a(b)?c=d, www.kundig.nl or mail anna@kundig.nl. ftp://x.example'
     await openRoom({ messages: [createMessage(1, { content })] })
     const links = (): HTMLAnchorElement[] => listBubbles().flatMap((bubble) => [...bubble.querySelectorAll('a')])

@@ -176,7 +176,7 @@ describe('editing a message', () => {
     await expect.element(field).toHaveValue('changed')
   })
 
-  it('ends when the message is deleted elsewhere, and puts a changed text before the draft', async () => {
+  it('deleting a message elsewhere ends its edit and saves the changed text in the draft', async () => {
     const { first, second } = await openTexts()
     const createDeleted = (message: Message, change_seq: number) => ({
       ...message,

@@ -51,7 +51,7 @@ describe('replying to a message', () => {
       ])
   })
 
-  it('ends with Escape or Cancel, keeps the text and returns the focus', async () => {
+  it('ends after Escape or Cancel without losing the typed text', async () => {
     const { theirs, own } = await openTexts()
     await field.fill('A draft')
     for (const end of [() => userEvent.keyboard('{Escape}'), () => cancel.click()]) {
@@ -66,7 +66,7 @@ describe('replying to a message', () => {
     await expect.element(page.getByText('Replying to yourself')).toBeVisible()
   })
 
-  it('ends when an edit starts, and a new reply ends an edit', async () => {
+  it('a person cannot reply and edit at the same time', async () => {
     const { theirs } = await openTexts()
     await reply(theirs)
     await userEvent.keyboard('{ArrowUp}')

@@ -41,7 +41,7 @@ async function openReactions(message: Message, options: RoomOptions = {}) {
 }
 
 describe('reactions in the menu of a message', () => {
-  it('are each set, changed or removed by one press', async () => {
+  it('one press sets, changes or removes a reaction', async () => {
     const message = createMessage(1)
     const { react } = await openReactions(message)
     await openMessageMenu(message)
@@ -62,7 +62,7 @@ describe('reactions in the menu of a message', () => {
     ])
   })
 
-  it('form a row for the arrow keys, above the items', async () => {
+  it('arrow keys move the focus between the reactions and the menu items', async () => {
     const message = createMessage(1, { reactions: [{ user_id: READER.id, reaction: '😂' }] })
     await openReactions(message)
     await openMessageMenu(message)
@@ -81,7 +81,7 @@ describe('reactions in the menu of a message', () => {
     await expect.element(menu.getByRole('menuitem').last()).toHaveFocus()
   })
 
-  it('are offered with Reply for a payment request, and not offered in a closed chat', async () => {
+  it('reactions to a payment request are available only while the chat is open', async () => {
     const request = createPaymentMessage(1, {})
     const { react, close } = await openReactions(request)
     await openMessageMenu(request)
@@ -110,7 +110,7 @@ describe('reactions in the menu of a message', () => {
 })
 
 describe('the reactions of a message', () => {
-  it('name their authors, and a press removes the own reaction and focuses the message', async () => {
+  it('a press on the person’s own reaction removes the reaction and focuses the message', async () => {
     const reactions: Message['reactions'] = [
       { user_id: MARIEKE.id, reaction: '❤️' },
       { user_id: READER.id, reaction: '👍' },

@@ -58,7 +58,7 @@ async function openLongRoom(count: number, answered: number, options: RoomOption
 }
 
 describe('a reply', () => {
-  it('quotes the original message with its author, in words for each kind, and follows its changes', async () => {
+  it('a reply shows an up-to-date quote of the original message and its author', async () => {
     const file = await createChatFile('plan.pdf', createPdfFile('plan.pdf'))
     const originals = [
       createMessage(1, { content: 'First words' }),

@@ -70,7 +70,7 @@ describe('the store of unsent messages', () => {
         },
       },
     ],
-  ])('keeps messages in memory, and reports the risk, if the browser %s', async (_name, indexedDB) => {
+  ])('keeps messages in memory with a warning if the browser %s', async (_name, indexedDB) => {
     vi.stubGlobal('indexedDB', indexedDB)
     const store = new OutboxStore('anna')
     await store.add(createUnsent('one'))

@@ -110,7 +110,7 @@ function settled(outbox: Outbox): Promise<void> {
 }
 
 describe('the outbox', () => {
-  it('loses, repeats and reorders no message, whatever the server answers or loses', async () => {
+  it('delivers each message once and in order despite lost responses and server failures', async () => {
     const fate = fc.constantFrom('answers', 'loses the answer', 'is away' as const)
     await fc.assert(
       fc.asyncProperty(fc.array(fate, { maxLength: 60 }), fc.integer({ min: 1, max: 15 }), async (fates, count) => {
@@ -209,7 +209,7 @@ describe('the outbox', () => {
     expect(outbox.listUnsent(ROOM)).toEqual([])
   })
 
-  it('sends an earlier tab’s messages once and in order, although that tab had sent the first message', async () => {
+  it('sends the messages of a closed tab without repeating the first message, which was stored', async () => {
     const browser = createBrowser()
     const server = createServer(['loses the answer', 'is away', 'is away'])
     const lost = createOutbox(server.deliver, () => undefined, browser)
@@ -240,7 +240,7 @@ describe('the outbox', () => {
     await expect.poll(() => shown.toSorted()).toEqual(['a', 'b', 'c'])
   })
 
-  it('shows and sends messages stored during a failed read of the store', async () => {
+  it('sends a message that was stored while reading the store failed', async () => {
     const browser = createBrowser()
     const server = createServer([])
     const outbox = createOutbox(server.deliver, () => undefined, browser)
@@ -323,7 +323,7 @@ describe('the outbox', () => {
     await outbox.retry(ROOM, 'old')
     await expect.poll(() => server.stored.map(({ client_id }) => client_id)).toEqual(['new', 'old'])
   })
-  it('reports when a room’s earlier messages have been sent, including those of an earlier visit', async () => {
+  it('reports whether all messages of a room up to a given time have been sent', async () => {
     const browser = createBrowser()
     const connection = Promise.withResolvers<void>()
     const waiting = { roomId: ROOM, failed: null, content: 'Hello' }

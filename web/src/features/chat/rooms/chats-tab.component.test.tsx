@@ -37,7 +37,7 @@ describe('a narrow screen', () => {
   })
 
   // spec 2.45, 9.22
-  it('is narrower than 768 px', async () => {
+  it('a screen counts as narrow below 768 px', async () => {
     await openRoom({ width: 768, height: 812 })
     await expect.element(rooms).toBeVisible()
     await expect.element(back).not.toBeInTheDocument()
@@ -153,7 +153,7 @@ it('a room in the list shows the date of its last update, or the time if that is
 })
 
 describe('presence', () => {
-  it('is not reported by a hidden tab until the tab is visible', async () => {
+  it('a tab reports the person’s presence only while the tab is visible', async () => {
     const active = vi.fn<(input: object) => { partner: null }>(() => ({ partner: null }))
     const show = (isHidden: boolean): void => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, value: isHidden ? 'hidden' : 'visible' })

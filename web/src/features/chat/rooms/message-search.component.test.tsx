@@ -127,7 +127,7 @@ describe('a search in all chats', () => {
     expect(entries()).toHaveLength(2)
   })
 
-  it('opens the results and the message that an address names', async () => {
+  it('restores the search results and the open message from the address', async () => {
     await openSearch(`&room=${ROOM.id}&at=7&find=honey`, foundTwo)
     await expect.element(field).toHaveValue('honey')
     await expect.poll(listMarked).toEqual(['Message 7'])

@@ -182,7 +182,7 @@ describe('unsent introductions', () => {
     await expect.element(introduction).toHaveValue('From Noor, by Noor')
   })
 
-  it('an introduction and the search disappear from the dashboard when another person logs in', async () => {
+  it('the dashboard clears the introduction and the search when another person logs in', async () => {
     const { logInElsewhere } = await openBesideAnotherTab('/dashboard')
     const search = page.getByRole('searchbox')
     await search.fill('Marieke')

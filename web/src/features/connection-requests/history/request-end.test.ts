@@ -14,6 +14,6 @@ it.each([
   [{ status: 'rejected', withdrawn: true, ended_by: 'blocked' }, 'blocked'],
   [{ status: 'rejected', withdrawn: true }, 'withdrawn'],
   [{ status: 'rejected', withdrawn: false }, 'receiver'],
-] as const)('reads from the request’s fields how it ended: %j', (part, end) => {
+] as const)('determines how a request ended from its fields: %j', (part, end) => {
   expect(toRequestEnd(request(part))).toBe(end)
 })

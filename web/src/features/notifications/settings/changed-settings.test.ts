@@ -29,7 +29,7 @@ test('changes one switch of one channel only', () => {
   expect(changed).toEqual({ ...SETTINGS, mail: { ...ON, chats: false } })
 })
 
-test('removes quiet hours, and keeps settings that the change leaves out', () => {
+test('a change of settings can remove quiet hours and leaves other settings unchanged', () => {
   expect(applyChange(SETTINGS, { quiet_hours: null }).quiet_hours).toBeNull()
   expect(applyChange(SETTINGS, { previews: true, quiet_hours: undefined })).toEqual({ ...SETTINGS, previews: true })
 })

@@ -4,7 +4,7 @@ import type { Language } from '@kundig/contract/languages'
 
 import { toCsvValue } from './figure-values.ts'
 
-it('writes values for spreadsheets: whole counts, euros with cents, shares and seconds', () => {
+it('writes counts, amounts, shares and durations as plain numbers for a spreadsheet', () => {
   const cells = (language: Language) => [
     toCsvValue('volume', 123_456, language),
     toCsvValue('volume', null, language),

@@ -79,7 +79,7 @@ describe('the facts of a payment', () => {
   it.each([
     ['pending', 'Not paid yet: €66.00'],
     ['rejected', 'Ended without payment: €66.00'],
-  ] as const)('show no payment while it is %s', async (status, facts) => {
+  ] as const)('a payment request that is %s shows no refundable amount', async (status, facts) => {
     await openPayment({ ...PAID, status, left: 0 })
     await expect.element(section.getByText(facts, { exact: true })).toBeVisible()
     await expect

@@ -127,7 +127,7 @@ describe('the logo', () => {
     await expect.poll(() => preview()?.naturalWidth).toBeGreaterThan(0)
   })
 
-  it('a logo has a preview, lists its removed parts, and can be deleted', async () => {
+  it('the owner previews, uploads and deletes a logo', async () => {
     const shown = { version: '0123456789abcdef0123456789abcdef', width: 40, height: 20 }
     const answer = (logo: object) => ({ version: 2, settings: { ...DEFAULT_SETTINGS, logo } })
     const put = vi

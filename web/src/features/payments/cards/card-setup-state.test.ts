@@ -120,7 +120,7 @@ const runs = fc.array(events, { maxLength: 30 }).map((happened) => {
   })
 })
 
-test('forgets a finished setup only after the server accepted or finally refused it', () => {
+test('keeps a finished setup until the server has accepted or finally refused the card', () => {
   fc.assert(
     fc.property(runs, (steps) => {
       const forgotten = steps.filter(({ before, after }) => before.finished !== null && after.finished === null)

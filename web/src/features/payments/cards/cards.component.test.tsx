@@ -24,7 +24,7 @@ describe('an expiring card', () => {
   it.each([
     ['2034-12-15T12:00:00Z', 'Expires soon', true],
     ['2035-01-15T12:00:00Z', 'Expired 12/2034', false],
-  ])('shows the expiry at %s, and can become the default only before the expiry', async (now, words, isOffered) => {
+  ])('a card can become the default until it expires (now: %s)', async (now, words, isOffered) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
     await openApp('/account/payments', { api: { payments: { cards: () => ({ items: [VISA, OLD] }) } } })
     await expect.element(card('0446')).toMatchTextContent(words)
@@ -56,7 +56,7 @@ it('shows when a person can add a card again after too many declined cards', asy
   await expectNoViolations()
 })
 
-it('moves the focus to a neighbouring element when a card is saved, removed or already gone', async () => {
+it('keeps the focus in the list of cards after a card is saved or removed', async () => {
   const saved: Card = { ...VISA, id: 'pm_3', last4: '3184' }
   await openApp('/account/payments', {
     api: {

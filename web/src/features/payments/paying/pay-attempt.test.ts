@@ -119,7 +119,7 @@ describe('a payment attempt', () => {
   })
 
   // spec 4.26
-  it('reverts a success with an error when the report to the server fails, and reports it on reopening', async () => {
+  it('reports a successful payment again on reopening when the first report failed', async () => {
     const { attempt, backend, reported, optimistic, errors, confirmed } = setUp()
     await attempt.open()
     backend.server = 'UNAVAILABLE'
@@ -154,7 +154,7 @@ describe('a payment attempt', () => {
     expect(errors).toEqual([])
   })
 
-  it('pays once from a form, shows that the payment is in progress, and stays at incomplete forms', async () => {
+  it('pays only once when the form is submitted several times', async () => {
     const { attempt, reported, ended } = setUp()
     await attempt.open()
     attempt.add()
@@ -170,7 +170,7 @@ describe('a payment attempt', () => {
     expect([reported, ended]).toEqual([['completed'], ['paid']])
   })
 
-  it('keeps the request pending after a declined card, shows the reason, and accepts another card', async () => {
+  it('accepts another card after a declined card', async () => {
     const { attempt, backend, reported, ended } = setUp()
     await attempt.open()
     backend.outcome = { status: 'failed', code: 'insufficient_funds' }
@@ -268,7 +268,7 @@ describe('a payment attempt', () => {
     ['completed', 'decided'],
     ['pending', 'still_open'],
     ['PAYMENT_DECIDED', 'decided'],
-  ] as const)('can be given up, and shows the result from the server: %s', async (server, as) => {
+  ] as const)('giving up a payment shows the result from the server: %s', async (server, as) => {
     const { attempt, backend, ended } = setUp()
     await attempt.open()
     backend.outcome = { status: 'failed', code: 'declined' }

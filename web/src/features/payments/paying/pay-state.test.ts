@@ -72,7 +72,7 @@ describe('paying', () => {
     )
   })
 
-  it('keeps its result, whatever event comes later', () => {
+  it('an ended payment ignores all later events', () => {
     fc.assert(
       fc.property(fc.constantFrom('paid', 'decided', 'given_up', 'still_open'), events, (as, event) => {
         const ended: PayState = { step: 'ended', as }
@@ -130,7 +130,7 @@ describe('paying', () => {
   it.each([
     [null, false],
     ['network', true],
-  ] as const)('counts an unreadable state as unclear only after an attempt: %s', (unclear, isUnclear) => {
+  ] as const)('the outcome is unclear only if the state is unreadable after an attempt: %s', (unclear, isUnclear) => {
     const unknown = { type: 'opened', payment: { status: 'unknown', code: 'unknown' }, card, unclear } as const
     expect(reducePay(opening, unknown)).toEqual({ step: 'broken', code: 'PROVIDER_FAILED', isUnclear })
   })
@@ -141,7 +141,7 @@ describe('paying', () => {
     expect(reducePay(paying, { type: 'refused', card: null })).toEqual({ step: 'adding' })
   })
 
-  it('can be given up only after a failed attempt, and stays pending when giving up fails', () => {
+  it('a payment can be given up only after a failed attempt', () => {
     const declined: PayState = { step: 'declined', reason: 'insufficient_funds' }
     const giving = reducePay(declined, { type: 'give_up' })
     expect(giving).toEqual({ step: 'giving_up', reason: 'insufficient_funds' })

@@ -50,7 +50,7 @@ describe('a payment', () => {
 })
 
 describe('a setup', () => {
-  test('has an id after success, which the server checks', () => {
+  test('a successful setup contains the id of Stripe’s setup intent', () => {
     const setupIntent = { id: 'seti_1', status: 'succeeded' }
     expect(toSetupOutcome({ setupIntent })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
     const error = { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', setup_intent: setupIntent }

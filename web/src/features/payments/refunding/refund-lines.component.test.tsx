@@ -45,14 +45,17 @@ const STEPS: readonly [Partial<Event>, own: string, theirs: string][] = [
 ]
 
 describe('a step of a refund', () => {
-  it.each(['own', 'theirs'] as const)('shows as a line that names the author (%s)', async (whose) => {
-    const sent = whose === 'own' ? { sender_id: READER.id } : {}
-    const steps = STEPS.map(([event], index) => createStep(index + 2, event, sent))
-    await openRoom({ messages: [PAYMENT, ...steps] })
-    await expect.poll(listLines).toEqual(STEPS.map((step) => step[whose === 'own' ? 1 : 2]))
-    expect(listTexts()).toEqual([])
-    expect(document.querySelectorAll('[role=log] [data-menu-of]')).toHaveLength(1)
-  })
+  it.each(['own', 'theirs'] as const)(
+    'a refund step appears as one line with the name of its author (%s)',
+    async (whose) => {
+      const sent = whose === 'own' ? { sender_id: READER.id } : {}
+      const steps = STEPS.map(([event], index) => createStep(index + 2, event, sent))
+      await openRoom({ messages: [PAYMENT, ...steps] })
+      await expect.poll(listLines).toEqual(STEPS.map((step) => step[whose === 'own' ? 1 : 2]))
+      expect(listTexts()).toEqual([])
+      expect(document.querySelectorAll('[role=log] [data-menu-of]')).toHaveLength(1)
+    },
+  )
 
   it('is written in Dutch', async () => {
     await openRoom({ language: 'nl', messages: [PAYMENT, createStep(2, { step: 'declined' })] })
@@ -79,7 +82,7 @@ describe('a step of a refund', () => {
     expect(log.getByRole('button').elements()).toEqual([])
   })
 
-  it('is announced, scrolls into view like a message, and counts as the room’s last message', async () => {
+  it('a refund step behaves like a new message: announced, in view and last in the list of rooms', async () => {
     await openRoom({ messages: [PAYMENT, ...Array.from({ length: 20 }, (_, index) => createMessage(index + 2))] })
     await expect.poll(listTexts).toContain('Message 21')
     fakeLive.emit('message.created', createStep(22, { step: 'requested', by: 'buyer' }))

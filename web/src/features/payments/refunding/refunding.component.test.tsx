@@ -82,7 +82,7 @@ describe('a refund by the seller', () => {
     await expect.poll(listActions).toEqual(['Reply'])
   })
 
-  it('of a part of the payment is sent by keyboard after a confirmation', async () => {
+  it('the seller refunds part of a payment by keyboard after a confirmation', async () => {
     const give = vi.fn<() => Message>(() => createAnswer('seller', { refunds: [REFUND] }))
     await openPaid({ as: 'seller', payments: { refund: give } })
     await chooseAction('Refund')
@@ -101,7 +101,7 @@ describe('a refund by the seller', () => {
     await expect.element(toast('You refunded Marieke de Vries €12.00')).toBeVisible()
   })
 
-  it('keeps the typed values until it is sent, and is sent once', async () => {
+  it('a refund form keeps the typed values until the refund is sent', async () => {
     const give = vi.fn<(input: { client_id: string }) => Message>(() => createAnswer('seller', { refunds: [REFUND] }))
     const { screen } = await openPaid({ as: 'seller' })
     await chooseAction('Refund')
@@ -192,7 +192,7 @@ describe('the menu of a payment', () => {
 })
 
 describe('a refunded amount', () => {
-  it('is shown immediately with its reason, and leaves nothing to refund after a full refund', async () => {
+  it('a refunded amount appears on the card immediately with its reason', async () => {
     const { change } = await openPaid({ as: 'seller' })
     expect(await listActions()).toEqual(['Reply', 'Refund'])
     change({ refunds: [REFUND] })
@@ -207,7 +207,7 @@ describe('a refunded amount', () => {
 })
 
 describe('a refund request', () => {
-  it('requires a reason, stays pending, and is offered only to the buyer', async () => {
+  it('the buyer must enter a reason to request a refund', async () => {
     const ask = vi.fn<(input: { amount: string | number; reason: string }) => Message>(() =>
       createAnswer('buyer', { refund_request: ASKED }),
     )

@@ -74,7 +74,7 @@ describe.each(ENDS)('a payment request ended by its $as', ({ as, procedure, by, 
   const surely = page.getByRole('alertdialog', { name: title }).getByRole('button', { name: sure })
 
   // spec 2.98
-  it('ends by keyboard and after a confirmation', async () => {
+  it('a payment request can be ended by keyboard after a confirmation', async () => {
     const answer = vi.fn<() => Promise<Message>>()
     const { change } = await openPaymentRoom({ as, payments: { [procedure]: answer } })
     answer.mockImplementation(async () => {
@@ -156,7 +156,7 @@ describe('an ended payment request', () => {
     ['expired', 'Not paid in time', 'Not paid in time'],
     ['cancelled', 'No longer open', 'No longer open'],
     ['failed', 'Payment Failed', 'Payment Failed'],
-  ])('shows immediately to both people that it was %s, and can be requested again', async (by, forBuyer, forSeller) => {
+  ])('shows both people immediately that the payment request was %s', async (by, forBuyer, forSeller) => {
     const buyer = await openPaymentRoom()
     await expect.element(pending).toBeVisible()
     buyer.change(ended(by))
@@ -245,7 +245,7 @@ describe('a pending payment request', () => {
 })
 
 describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
-  it.each(ENDS)('has no violations while a $as confirms, and after the request ended', async ({ as, by }) => {
+  it.each(ENDS)('has no violations before, during and after the $as ends the request', async ({ as, by }) => {
     const { change } = await openPaymentRoom({ as, ...appearance })
     await expect.element(anyCard).toBeVisible()
     await expectNoViolations()

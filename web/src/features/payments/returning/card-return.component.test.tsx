@@ -68,7 +68,7 @@ describe('returning with a card', () => {
   })
 
   // spec 2.11, 7.28
-  it('saves the card, leaves no secret in the address, and leads to the account', async () => {
+  it('saves the card and removes the secret from the address', async () => {
     const { addCard } = await returnFromProvider('?setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_1')
     await expect.element(heading).toHaveTextContent('Your card has been saved')
     await expect.element(heading).toHaveFocus()
@@ -82,7 +82,7 @@ describe('returning with a card', () => {
   it.each([
     ['CARD_NOT_FOUND', 'Nothing was charged.'],
     ['CARD_SETUP_FAILED', 'Your bank did not approve the card. Nothing was charged.'],
-  ] as const)('shows %s, and leads to adding another card', async (code, text) => {
+  ] as const)('leads to adding another card after the error %s', async (code, text) => {
     await returnFromProvider('?setup_intent=seti_1&redirect_status=succeeded', {
       api: { payments: { addCard: refuse(code) } },
     })

@@ -104,7 +104,7 @@ describe('returning from Stripe', () => {
   })
 
   // spec 2.9, 2.48, 2.84, 2.85, 8.33, 8.34
-  it('shows an error on the dashboard, until dismissed, without an account or a response', async () => {
+  it('shows an error on the dashboard when the person has no Stripe account', async () => {
     await open('/stripe/return', NONE)
     await expect.element(notice).toMatchTextContent('Onboarding failed')
     expect(place()).toBe('/dashboard?error=stripe-onboarding-failed')

@@ -54,7 +54,7 @@ export function ActiveFilters({ filter, onFilter }: FilterProps) {
           onClick={() => onFilter(rest)}
         >
           <span className="truncate">{label}</span>
-          <CloseIcon size={15} aria-hidden="true" className="flex-none" />
+          <CloseIcon size={15} className="flex-none" />
         </Button>
       ))}
       {chosen.length > 1 && (

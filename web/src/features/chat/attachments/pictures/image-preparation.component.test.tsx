@@ -87,7 +87,7 @@ describe('a sent image', () => {
   })
 
   // spec 9.8
-  it('may be a photo over 12 MB if it is small enough after shrinking, and is turned upright', async () => {
+  it('a photo over 12 MB is turned upright, and sent if shrinking makes it small enough', async () => {
     const drawn = await createNamedPhoto('', '#d00', 2350, 1800).bytes()
     // Bytes after the end of an image are ignored.
     const photo = new File([addRotation(drawn), new Uint8Array(12 * MB)], 'photo.jpg', { type: 'image/jpeg' })
@@ -127,7 +127,7 @@ describe('an animation', () => {
     ['en', 'This animation will be made smaller, and may become a still picture.', 'Add anyway: party.gif'],
     ['nl', 'Deze animatie wordt kleiner gemaakt en kan een stilstaand beeld worden.', 'Toch toevoegen: party.gif'],
   ] as const)(
-    'that is large waits for its sender’s agreement without delaying other files (%s)',
+    'a large animation waits for the sender’s agreement without delaying other files (%s)',
     async (language, note, agree) => {
       const { stored } = await openRoom({ language })
       const animation = animationFile('party.gif', MB)

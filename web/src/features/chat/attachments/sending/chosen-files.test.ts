@@ -29,7 +29,7 @@ function createSlowQueue() {
 }
 
 describe('a chosen file', () => {
-  it('is prepared immediately, and sent only after send', async () => {
+  it('is prepared when it is chosen, and sent when the person presses Send', async () => {
     const { queue, finish, sendings, states } = createSlowQueue()
     queue.add(ROOM, createFiles('a.pdf', 'b.pdf'))
     expect(states()).toEqual([
@@ -110,7 +110,7 @@ describe('a chosen file', () => {
     expect(stored).toEqual(['id 1', 'id 2'])
   })
 
-  it('returns to the tray when its preparation ends with a question after send', async () => {
+  it('returns to the tray when the preparation needs the sender’s agreement after Send', async () => {
     const { queue, finish, sendings, states } = createSlowQueue()
     queue.add(ROOM, createFiles('party.gif', 'letter.pdf'))
     queue.send(ROOM)

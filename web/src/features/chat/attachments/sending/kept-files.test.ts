@@ -50,7 +50,7 @@ function openTab(userId: string) {
 const LONG_MS = 100
 
 describe('kept files', () => {
-  it('outlive their tab completely and in order', async () => {
+  it('are found complete and in order after their tab has closed', async () => {
     const first = openTab('anna')
     const thumbnail = new Blob(['small'], { type: 'image/jpeg' })
     await first.files.add(createFile('third', { sentAt: LATER }))
@@ -67,7 +67,7 @@ describe('kept files', () => {
     expect(cancelled?.failed).toEqual({ code: null })
   })
 
-  it('stay with their tab while it is open, and then move to another tab', async () => {
+  it('move to another tab only after their own tab has closed', async () => {
     const other = openTab('anna')
     const first = openTab('anna')
     await first.files.add(createFile('one'))
@@ -112,7 +112,7 @@ describe('kept files', () => {
     expect(await database.getAllKeys('files')).toEqual(['id of young'])
   })
 
-  it('belong to one person in this browser', async () => {
+  it('are not shown to another person in the same browser', async () => {
     const first = openTab('anna')
     await first.files.add(createFile('mine'))
     await first.files.close()

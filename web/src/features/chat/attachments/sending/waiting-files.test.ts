@@ -127,7 +127,7 @@ test.each<ErrorCode>(['NETWORK', 'FILE_SEND_FAILED', 'UNAVAILABLE'])(
 )
 
 describe('the browser', () => {
-  it('stores a file only after the text beside the file', async () => {
+  it('stores a file only after the accompanying text', async () => {
     const { queue, listKept } = createOfflineQueue()
     const text = Promise.withResolvers<void>()
     queue.add(ROOM, createFiles('a.pdf'))
@@ -140,7 +140,7 @@ describe('the browser', () => {
     expect(listKept()).toEqual(['a.pdf'])
   })
 
-  it('stores no file when the text beside the file is a draft again', async () => {
+  it('stores no file when the accompanying text could not be stored', async () => {
     const { queue, listKept, states } = createOfflineQueue()
     queue.add(ROOM, createFiles('a.pdf'))
     await setImmediate()
@@ -155,7 +155,7 @@ describe('the browser', () => {
     ['ROOM_CLOSED', []],
     ['FILE_TYPE_INVALID', []],
     ['UPLOAD_RATE_EXCEEDED', ['a.pdf']],
-  ])('after the refusal %s stores %j', async (code, names) => {
+  ])('the files stored after the refusal %s are %j', async (code, names) => {
     const { queue, at, connect, listKept } = createOfflineQueue()
     sendFiles(queue, createFiles('a.pdf'))
     await connect()
@@ -204,7 +204,7 @@ describe('files of an earlier visit', () => {
     expect(sendings.map(({ clientId }) => clientId)).toEqual(['client id of 1.pdf', 'client id of 2.pdf'])
   })
 
-  it('need the sender’s agreement after a day, and stay cancelled', async () => {
+  it('are sent after more than a day only if the sender retries', async () => {
     const { queue, connect, sendings, states } = createOfflineQueue()
     const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString()
     queue.adopt([

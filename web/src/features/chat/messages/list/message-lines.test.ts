@@ -39,11 +39,11 @@ describe('the lines of a chat', () => {
     ['a picture after a message that is not shown', picture(3)],
     ['a picture more than a minute later', picture(2, { seconds: 61 })],
     ['a separator', day],
-  ])('keep %s apart', (_what, row) => {
+  ])('a picture does not share a group with %s', (_what, row) => {
     expect(listKeys([picture(1), row])).toHaveLength(2)
   })
 
-  it('measure the maximum gap of a minute between neighbouring pictures', () => {
+  it('group pictures that are at most a minute apart from their neighbours', () => {
     expect(
       listKeys([picture(1), picture(2, { seconds: 59 }), picture(3, { seconds: 118 }), picture(4, { seconds: 119 })]),
     ).toEqual([

@@ -78,7 +78,7 @@ async function openLongRoom(count: number, options: RoomOptions = {}) {
 
 describe('older messages', () => {
   // spec 9.13
-  it('load automatically, each page once, while the list is too short to scroll', async () => {
+  it('older messages load automatically while the list is too short to scroll', async () => {
     const { older } = await openLongRoom(3 * PAGE, { width: 700, height: 860 })
     await expect.poll(gapBelow).toBeLessThan(2)
     expect(listTexts()[0]).not.toMatch(/^Message 1,/u)
@@ -117,7 +117,7 @@ describe('older messages', () => {
   })
 
   // spec 9.13
-  it('load within 100 px of the top, and keep the reading position while rows are measured', async () => {
+  it('older messages load near the top without moving the reading position', async () => {
     const { older } = await openLongRoom(3 * PAGE)
     const held = Promise.withResolvers<void>()
     older.mockReturnValue(held.promise)
@@ -156,7 +156,7 @@ describe('older messages', () => {
 
 describe('new messages', () => {
   // spec 9.14
-  it('show a button with their count when the end is over 100 px away, and scroll into view otherwise', async () => {
+  it('new messages show a button with a count when the reader is over 100 px above the end', async () => {
     const { receive } = await openRoom({ messages: createMessages(40) })
     await expect.poll(gapBelow).toBeLessThan(2)
     await scrollToGap(900)
@@ -214,7 +214,7 @@ describe('new messages', () => {
     await expect.element(newMessagesButton).not.toBeInTheDocument()
   })
 
-  it('stay in view when bars disappear and the list grows above, unless the reader scrolled up', async () => {
+  it('the newest messages stay in view when the layout changes, unless the reader scrolled up', async () => {
     await openRoom({ messages: createMessages(40) })
     await expect.poll(gapBelow).toBeLessThan(2)
     const box = log.element()
@@ -244,7 +244,7 @@ describe('new messages', () => {
 })
 
 // spec 2.91
-it('shows the author at the first message of a run, and to screen readers at each message', async () => {
+it('shows the author only at the first of several consecutive messages by one person', async () => {
   const at = (minute: number) => ({ created_at: `2026-03-03T09:${minute}:00.000Z` })
   await openRoom({
     messages: [

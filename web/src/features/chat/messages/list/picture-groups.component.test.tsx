@@ -32,7 +32,7 @@ async function createPictures(count: number, isOwn: boolean): Promise<Message[]>
 }
 
 describe.each(APPEARANCES)('pictures sent together (%s)', (_name, appearance) => {
-  it.each([true, false])('form two columns of equal squares (own: %s)', async (isOwn) => {
+  it.each([true, false])('pictures sent together form two columns of equal squares (own: %s)', async (isOwn) => {
     await openRoom({ ...appearance, messages: await createPictures(3, isOwn) })
     await expect.element(findPicture('photo 3')).toBeVisible()
     await expect.poll(() => measure('photo 1').height).toBeGreaterThan(100)

@@ -80,7 +80,7 @@ describe('the menu of a message', () => {
     await expect.element(log).toHaveFocus()
   })
 
-  it('offers to edit own texts for a day, and to delete own texts and files at any time', async () => {
+  it('the menu of an own message offers Edit for one day and Delete at any time', async () => {
     expect(await openKinds()).toEqual([
       ['Reply', 'Copy', 'Delete'],
       ['Reply', 'Copy', 'Edit', 'Delete'],
@@ -97,7 +97,7 @@ describe('the menu of a message', () => {
 })
 
 describe('deleting a message', () => {
-  it('asks first, leaves a placeholder, and moves the focus to the list', async () => {
+  it('a deletion requires a confirmation and leaves a placeholder in the chat', async () => {
     const message = own(1)
     const deleteMessage = vi.fn<() => Message>(() => createDeleted(message))
     await openRoom({ messages: [message], api: { chat: { deleteMessage } } })
@@ -116,7 +116,7 @@ describe('deleting a message', () => {
     await expect.element(rooms.getByText('You:')).not.toBeInTheDocument()
   })
 
-  it('keeps the dialog open after a failure with its reason, in words for a file', async () => {
+  it('a failed deletion of a file keeps the dialog open and shows the reason', async () => {
     const message = own(1, { file: await createChatFile('plan.pdf', createPdfFile('plan.pdf')) })
     await openRoom({
       language: 'nl',
@@ -161,7 +161,7 @@ describe('deleting a message', () => {
 })
 
 describe('a change by the partner', () => {
-  it('shows and announces an edit and a deletion of the last message, without the old words', async () => {
+  it('announces when the partner edits or deletes the last message', async () => {
     const { receive, stored } = await openRoom({ messages: [createMessage(1)] })
     await expect.poll(listTexts).toHaveLength(1)
     receive('First words')
@@ -176,7 +176,7 @@ describe('a change by the partner', () => {
     await expect.poll(listTexts).toEqual(['Message 1', 'Message deleted'])
   })
 
-  it('is not announced for earlier messages', async () => {
+  it('does not announce a change to a message before the last one', async () => {
     const first = createMessage(1)
     const { receive } = await openRoom({ messages: [first] })
     await expect.poll(listTexts).toHaveLength(1)
