@@ -40,7 +40,9 @@ async function startServer(env: Env, development: Development | undefined): Prom
   await requireFreePort(env.host, port)
 
   const embedded =
-    env.databaseUrl === undefined ? (development?.postgres ?? (await startEmbeddedDatabase(env, logger))) : undefined
+    env.databaseUrl === undefined
+      ? (development?.postgres ?? (await startAndKeepEmbeddedPostgres(env, logger)))
+      : undefined
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
   await migrate(databaseUrl)
   let isNewDemo = false
@@ -107,7 +109,7 @@ function lockDataFolder(env: Env): void {
   undo.push(async () => unlock())
 }
 
-async function startEmbeddedDatabase(env: Env, logger: Logger): Promise<EmbeddedPostgres> {
+async function startAndKeepEmbeddedPostgres(env: Env, logger: Logger): Promise<EmbeddedPostgres> {
   const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir })
   undo.push(keepPostgresRunning(embedded, logger))
   return embedded

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-export async function callApi<Body = unknown>(
+export async function callApiFromBrowser<Body = unknown>(
   context: BrowserContext,
   url: string,
   method: string,
@@ -13,5 +13,5 @@ export async function callApi<Body = unknown>(
 }
 
 export async function readUserId(context: BrowserContext, url: string): Promise<string> {
-  return (await callApi<{ user: { id: string } }>(context, url, 'GET', '/api/session')).user.id
+  return (await callApiFromBrowser<{ user: { id: string } }>(context, url, 'GET', '/api/session')).user.id
 }

@@ -321,14 +321,14 @@ export async function payWithRetries(
       onRefusal(answer)
     }
   }
-  async function retryUntilSuccess<Body>(attempt: () => Promise<Answer<Body>>): Promise<Body> {
+  async function requireSuccessAfterRetries<Body>(attempt: () => Promise<Answer<Body>>): Promise<Body> {
     const { status, body } = await retryWhileUnavailable(attempt)
     if (status !== 200) throw new Error(`an answer of ${status} instead of 200 or 503`)
     return body
   }
   const client_id = randomUUID()
-  const message = await retryUntilSuccess(() => environment.ask(seller, room.id, { client_id, amount }))
-  const { clientSecret } = await retryUntilSuccess(() => environment.secret(buyer, message))
+  const message = await requireSuccessAfterRetries(() => environment.ask(seller, room.id, { client_id, amount }))
+  const { clientSecret } = await requireSuccessAfterRetries(() => environment.secret(buyer, message))
   // After a cut connection, the browser retries with the same secret.
   for (let status: string | undefined; status !== 'succeeded';) {
     status = (await environment.confirm(clientSecret).catch(() => undefined))?.intent?.status

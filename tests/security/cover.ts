@@ -46,7 +46,7 @@ export function chooseCoveringCells(cells: readonly PermissionCell[]): Permissio
       const count = shown.filter((pair) => missing.has(pair)).length
       if (count > bestCount) [best, bestCount] = [cell, count]
     }
-    if (best === undefined) throw new Error('coverPairs: a pair without a cell')
+    if (best === undefined) throw new Error('chooseCoveringCells: a pair without a cell')
     chosen.add(best)
     for (const pair of listPairs(best)) missing.delete(pair)
     pairs.delete(best)

@@ -9,7 +9,7 @@ import { z } from 'zod'
 
 import { openBaseBackup } from '../platform/database/base-backup.ts'
 import { FolderInUse, lockFolder } from '../platform/database/data-lock.ts'
-import { readEmbeddedPassword, openEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
+import { readEmbeddedPassword, connectOrStartEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
 import { waitForExit, findTool, startTool } from '../platform/database/postgres-tools.ts'
 import type { FileStorage, FileStorageSettings } from '../platform/storage/file-storage.ts'
 import { openFolderStorage } from '../platform/storage/folder-storage.ts'
@@ -153,7 +153,7 @@ async function writeBackup(places: DataLocations, folder: string, startedAt: Dat
 
 async function openBackupSource({ databaseUrl, dataDir }: DataLocations, asDump: boolean): Promise<Source> {
   if (databaseUrl !== undefined) return { url: databaseUrl, embedded: undefined, close: () => Promise.resolve() }
-  const { url, close, version, machine } = await openEmbeddedPostgres(dataDir)
+  const { url, close, version, machine } = await connectOrStartEmbeddedPostgres(dataDir)
   return { url, close, embedded: asDump ? undefined : { version, machine } }
 }
 

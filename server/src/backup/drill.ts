@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { findEmbeddedHome, openEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
+import { findEmbeddedHome, connectOrStartEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import {
   compareContents,
@@ -108,7 +108,7 @@ async function compareWithCurrentData(
   let source: { url: string; close: () => Promise<void> }
   let original: Contents
   try {
-    source = await openEmbeddedPostgres(dataDir)
+    source = await connectOrStartEmbeddedPostgres(dataDir)
     original = await readContents(source.url).catch(async (error: unknown) => {
       await source.close()
       throw error

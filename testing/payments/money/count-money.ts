@@ -128,7 +128,10 @@ export async function findMoneyMismatches(sql: Sql['query']): Promise<Finding[]>
 }
 
 /** Finds acknowledged rows that are missing or duplicated. */
-export async function findMissingRows(sql: Sql['query'], acknowledged: readonly Acknowledged[]): Promise<Finding> {
+export async function findMissingOrDuplicateRows(
+  sql: Sql['query'],
+  acknowledged: readonly Acknowledged[],
+): Promise<Finding> {
   const missing: string[] = []
   for (const { table, paymentId, clientId } of acknowledged) {
     const rows = await sql(`SELECT 1 FROM ${table} WHERE payment_request_id = $1 AND client_id = $2`, [

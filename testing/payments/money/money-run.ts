@@ -5,7 +5,7 @@ import type { ServerChild } from '../../server/server-child.ts'
 import { type Deal, openPaymentEnvironment, type PaymentEnvironment } from '../payment-environment.ts'
 import { type Acts, createActs, type MoneyScenario } from './acts.ts'
 import { findBookMismatches } from './count-books.ts'
-import { findMissingRows, countFaults, findMoneyMismatches, type Finding } from './count-money.ts'
+import { findMissingOrDuplicateRows, countFaults, findMoneyMismatches, type Finding } from './count-money.ts'
 import { findRoomMismatches } from './count-rooms.ts'
 import { createDisturbances } from './disturbances.ts'
 import { createRetrier, type Patience } from './patience.ts'
@@ -107,7 +107,7 @@ export async function runMoneyFaultTest(options: MoneyRunOptions): Promise<Money
       faults,
       found: [
         ...(await findMoneyMismatches(sql)),
-        await findMissingRows(sql, acts.acknowledged),
+        await findMissingOrDuplicateRows(sql, acts.acknowledged),
         await findRoomMismatches(sql, server, deals),
         ...(await findBookMismatches(sql, server, moderator)),
       ],

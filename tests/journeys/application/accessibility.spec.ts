@@ -1,6 +1,6 @@
 import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
-import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { expectNothingCut, applyTextSpacing } from '@kundig/testing/browser/text-spacing'
@@ -34,7 +34,7 @@ for (const width of [375, 1280]) {
       await applyTextSpacing(visitor)
       await expectNothingCut(visitor)
     }
-    const { items } = await callApi<{ items: { id: string; partner: { id: string } }[] }>(
+    const { items } = await callApiFromBrowser<{ items: { id: string; partner: { id: string } }[] }>(
       noor.context(),
       people.url,
       'GET',
@@ -93,7 +93,7 @@ for (const width of [320, 1280]) {
     for (const { context } of [expert, other]) {
       const id = await readUserId(context, people.url)
       ids.push(id)
-      await callApi(context, people.url, 'PUT', `/api/profiles/${id}`, {
+      await callApiFromBrowser(context, people.url, 'PUT', `/api/profiles/${id}`, {
         full_name: long,
         bio: long.repeat(4),
         expertise: { type: 'custom', value: long },
@@ -102,7 +102,7 @@ for (const width of [320, 1280]) {
     }
     const receiver = await readUserId(asker.context, people.url)
     const request = { receiver_id: receiver, message: long.repeat(4) }
-    await callApi(other.context, people.url, 'POST', '/api/connection-requests', request)
+    await callApiFromBrowser(other.context, people.url, 'POST', '/api/connection-requests', request)
     const { page } = asker
     for (const path of [
       `/?q=${word}`,

@@ -1,4 +1,4 @@
-import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
@@ -8,15 +8,21 @@ test(
   async ({ people }) => {
     const asker = await people.expert(`Ida ${createUniqueWord()}`)
     const expert = await people.expert(`Olaf ${createUniqueWord()}`)
-    const { id } = await callApi<{ id: string }>(asker.context, people.url, 'POST', '/api/connection-requests', {
-      receiver_id: await readUserId(expert.context, people.url),
-      message: 'Could we talk?',
-    })
+    const { id } = await callApiFromBrowser<{ id: string }>(
+      asker.context,
+      people.url,
+      'POST',
+      '/api/connection-requests',
+      {
+        receiver_id: await readUserId(expert.context, people.url),
+        message: 'Could we talk?',
+      },
+    )
 
     const { page } = asker
     await openLivePage(page, '/')
     await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
-    await callApi(expert.context, people.url, 'POST', `/api/connection-requests/${id}/accept`, {})
+    await callApiFromBrowser(expert.context, people.url, 'POST', `/api/connection-requests/${id}/accept`, {})
     await expect(page.getByText(`${expert.name} accepted your question`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Dashboard 1 new' })).toBeVisible()
     await page.reload()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { callApi } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser } from '@kundig/testing/browser/calls'
 import { holdRequests } from '@kundig/testing/browser/held-requests'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
@@ -101,7 +101,7 @@ test('a person who logged out and goes back before the application has loaded ca
   await openLivePage(page, '/dashboard')
   await page.getByRole('tab', { name: /Chats/u }).click()
   await expect(page).toHaveURL(/tab=chats/u)
-  await callApi(context, people.url, 'POST', '/api/auth/sign-out')
+  await callApiFromBrowser(context, people.url, 'POST', '/api/auth/sign-out')
   await expect(page.getByRole('tab', { name: /Chats/u })).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/u)

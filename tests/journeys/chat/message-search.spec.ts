@@ -1,5 +1,5 @@
 import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
-import { callApi } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser } from '@kundig/testing/browser/calls'
 import { createUniqueWord, expect, test } from '@kundig/testing/browser/people'
 
 const TEXTS = {
@@ -21,7 +21,7 @@ for (const { language, dark, width, tag } of [
     const path = `/api/chat-rooms/${roomId}/messages`
     for (let nth = 0; nth < 60; nth++) {
       const content = nth === 3 ? `Café ${word}, tomorrow` : `Message ${nth}`
-      await callApi(expert.context, people.url, 'POST', path, { client_id: crypto.randomUUID(), content })
+      await callApiFromBrowser(expert.context, people.url, 'POST', path, { client_id: crypto.randomUUID(), content })
     }
     await page.goto('/dashboard?tab=chats')
     await page.getByRole('searchbox', { name: texts.field }).fill(`cafe ${word.slice(0, -2)}`)
@@ -38,7 +38,7 @@ for (const { language, dark, width, tag } of [
     await page.getByRole('menuitem', { name: texts.inChat, exact: true }).click()
     await expect(result).toContainText(word)
     await page.screenshot({ path: test.info().outputPath('in-chat.png') })
-    await callApi(expert.context, people.url, 'DELETE', `${path}/4`)
+    await callApiFromBrowser(expert.context, people.url, 'DELETE', `${path}/4`)
     await expect(result).toHaveCount(0)
   })
 }

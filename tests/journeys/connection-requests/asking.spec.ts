@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
-import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, type People, type Person, test, createUniqueWord } from '@kundig/testing/browser/people'
 import { searchExperts } from '@kundig/testing/browser/searching'
@@ -28,7 +28,7 @@ test(
     const expert = await people.expert(`Daan ${createUniqueWord()}`, { language: 'nl' })
     const id = await readUserId(expert.context, people.url)
     const town = createUniqueWord()
-    await callApi(expert.context, people.url, 'PUT', `/api/profiles/${id}`, {
+    await callApiFromBrowser(expert.context, people.url, 'PUT', `/api/profiles/${id}`, {
       full_name: expert.name,
       bio: `Ik repareer houten kozijnen in ${town}.`,
       expertise: 'trades-services',

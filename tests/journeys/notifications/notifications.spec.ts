@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
-import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, type People, type Person, test, createUniqueWord } from '@kundig/testing/browser/people'
 
@@ -14,7 +14,7 @@ async function createTwoPeople(people: People): Promise<[Person, Person]> {
 }
 
 async function sendRequest(people: People, from: Person, to: Person): Promise<void> {
-  await callApi(from.context, people.url, 'POST', '/api/connection-requests', {
+  await callApiFromBrowser(from.context, people.url, 'POST', '/api/connection-requests', {
     receiver_id: await readUserId(to.context, people.url),
     message: 'Could we talk?',
   })

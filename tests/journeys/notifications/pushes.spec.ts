@@ -1,4 +1,4 @@
-import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { startKundig } from '@kundig/testing/browser/kundig-server'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
@@ -14,7 +14,12 @@ test('a person who turns on pushes receives pushes with the site’s key while n
     const people = peopleOf(server.url)
     const anna = await people.expert(`Anna ${createUniqueWord()}`)
     const { page, context } = await people.expert(`Bram ${createUniqueWord()}`, { serviceWorker: true })
-    const settings = await callApi<{ push_key: string }>(context, server.url, 'GET', '/api/notifications/settings')
+    const settings = await callApiFromBrowser<{ push_key: string }>(
+      context,
+      server.url,
+      'GET',
+      '/api/notifications/settings',
+    )
     const browser = pushService.subscribe(settings.push_key)
     await context.grantPermissions(['notifications'])
     await page.addInitScript((subscription) => {
@@ -41,7 +46,7 @@ test('a person who turns on pushes receives pushes with the site’s key while n
 
     await page.goto('about:blank')
     const receiver = await readUserId(context, server.url)
-    await callApi(anna.context, server.url, 'POST', '/api/connection-requests', {
+    await callApiFromBrowser(anna.context, server.url, 'POST', '/api/connection-requests', {
       receiver_id: receiver,
       message: 'Could we talk?',
     })

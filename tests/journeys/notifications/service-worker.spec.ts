@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
-import { callApi } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser } from '@kundig/testing/browser/calls'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, type BrowserOptions, type People, test } from '@kundig/testing/browser/people'
 import { deliverPush, listShownNotifications } from '@kundig/testing/browser/pushes'
@@ -56,7 +56,7 @@ test(
 
 test('reading a chat closes the chat’s notification, and no other notification', async ({ people }) => {
   const { page, roomId, expert } = await openWithWorker(people, '/account')
-  await callApi(expert.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
+  await callApiFromBrowser(expert.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
     client_id: randomUUID(),
     content: 'Are you there?',
   })

@@ -1,6 +1,6 @@
 import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
 import { APPEARANCES } from '@kundig/testing/browser/appearances'
-import { callApi } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser } from '@kundig/testing/browser/calls'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test } from '@kundig/testing/browser/people'
 
@@ -54,13 +54,13 @@ for (const [name, { language = 'en', dark = false }] of APPEARANCES) {
   }) => {
     const people = peopleOf(server.url)
     const owner = await people.demo('owner', { language, dark })
-    const { version, settings } = await callApi<{ version: number; settings: { face: object } }>(
+    const { version, settings } = await callApiFromBrowser<{ version: number; settings: { face: object } }>(
       owner.context(),
       server.url,
       'GET',
       '/api/operations/settings',
     )
-    await callApi(owner.context(), server.url, 'PUT', '/api/operations/settings/branding', {
+    await callApiFromBrowser(owner.context(), server.url, 'PUT', '/api/operations/settings/branding', {
       ...settings.face,
       version,
       name: 'Vraag & Raad',

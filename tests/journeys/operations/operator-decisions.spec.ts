@@ -1,5 +1,5 @@
 import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
-import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
@@ -15,7 +15,7 @@ test(
     const reporter = await people.expert(`Anna ${createUniqueWord()}`)
     const reported = await people.expert(`Bram ${word}`, { language: 'nl', dark: true, width: 375, height: 812 })
     const reportedId = await readUserId(reported.context, people.url)
-    await callApi(reporter.context, people.url, 'POST', '/api/reports', {
+    await callApiFromBrowser(reporter.context, people.url, 'POST', '/api/reports', {
       subject: { kind: 'profile', id: reportedId },
       category: 'illegal',
       text: 'Sells medicines without a licence.',
@@ -23,7 +23,7 @@ test(
     })
 
     const owner = await people.demo('owner')
-    const { items } = await callApi<Cases>(owner.context(), people.url, 'GET', '/api/operations/cases')
+    const { items } = await callApiFromBrowser<Cases>(owner.context(), people.url, 'GET', '/api/operations/cases')
     const caseId = items.find(({ about_id }) => about_id === reportedId)?.id ?? ''
     await owner.goto('/operator')
     const queue = owner.getByRole('region', { name: 'Reports' })
@@ -120,7 +120,7 @@ test('a message that an operator removes disappears immediately from both open c
   await expert.page.keyboard.press('Enter')
   await openLivePage(asker.page, path)
   for (const { page } of [asker, expert]) await expect(page.getByRole('log').getByText(said)).toBeVisible()
-  const { items: messages } = await callApi<{ items: { seq: number; content: string }[] }>(
+  const { items: messages } = await callApiFromBrowser<{ items: { seq: number; content: string }[] }>(
     asker.context,
     people.url,
     'GET',
@@ -128,7 +128,7 @@ test('a message that an operator removes disappears immediately from both open c
   )
   const seq = messages.find(({ content }) => content === said)?.seq
   const subject = { kind: 'message', id: roomId, seq }
-  await callApi(asker.context, people.url, 'POST', '/api/reports', {
+  await callApiFromBrowser(asker.context, people.url, 'POST', '/api/reports', {
     subject,
     category: 'illegal',
     text: said,
@@ -136,7 +136,7 @@ test('a message that an operator removes disappears immediately from both open c
   })
 
   const owner = await people.demo('owner')
-  const { items } = await callApi<Cases>(owner.context(), people.url, 'GET', '/api/operations/cases')
+  const { items } = await callApiFromBrowser<Cases>(owner.context(), people.url, 'GET', '/api/operations/cases')
   const aboutId = await readUserId(expert.context, people.url)
   await openLivePage(owner, `/operator?case=${items.find(({ about_id }) => about_id === aboutId)?.id ?? ''}`)
   const form = owner.getByRole('region', { name: 'Decide' })

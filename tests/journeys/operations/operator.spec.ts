@@ -1,5 +1,5 @@
 import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
-import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
@@ -99,9 +99,9 @@ test('operator pages require a code from accounts with a second factor', { tag: 
   await page.getByRole('button', { name: /Confirm/u }).click()
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
   const boss = await people.demo('owner')
-  await callApi(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'viewer' })
+  await callApiFromBrowser(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'viewer' })
   const begin = { current_password: PASSWORD }
-  const begun = await callApi<{ key: string; recovery_codes: string[] }>(
+  const begun = await callApiFromBrowser<{ key: string; recovery_codes: string[] }>(
     context,
     people.url,
     'POST',
@@ -110,8 +110,11 @@ test('operator pages require a code from accounts with a second factor', { tag: 
   )
   // The second factor is enabled in another session, so that this session has not entered a code.
   const other = await people.visitor()
-  await callApi(other.context(), people.url, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
-  await callApi(other.context(), people.url, 'POST', '/api/second-factor/enable', {
+  await callApiFromBrowser(other.context(), people.url, 'POST', '/api/auth/sign-in/email', {
+    email,
+    password: PASSWORD,
+  })
+  await callApiFromBrowser(other.context(), people.url, 'POST', '/api/second-factor/enable', {
     code: await computeAppCode(begun.key),
   })
 
@@ -139,7 +142,7 @@ test('operator pages require a code from accounts with a second factor', { tag: 
   await code.fill(begun.recovery_codes[0] ?? '')
   await code.press('Enter')
   await expect(page.getByRole('region', { name: 'Team' })).toBeVisible()
-  await callApi(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
+  await callApiFromBrowser(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
 })
 
 test('two moderators immediately see the cases that the other moderator takes and returns', async ({ people }) => {
@@ -147,15 +150,15 @@ test('two moderators immediately see the cases that the other moderator takes an
   const aboutId = await readUserId(reported.context, people.url)
   const reporter = await people.expert(`Dirk ${createUniqueWord()}`)
   const subject = { kind: 'profile', id: aboutId }
-  await callApi(reporter.context, people.url, 'POST', '/api/reports', { subject, category: 'scam' })
+  await callApiFromBrowser(reporter.context, people.url, 'POST', '/api/reports', { subject, category: 'scam' })
   const boss = await people.demo('owner')
   const { page: other, context, email } = await people.signedUp(`Ellen ${createUniqueWord()}`)
   const { link } = await readMail(context, email, '/verify-email')
   await other.goto(link)
   await other.getByRole('button', { name: /Confirm/u }).click()
   await expect(other.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
-  await callApi(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'moderator' })
-  const { items } = await callApi<{ items: { id: string; about_id: string }[] }>(
+  await callApiFromBrowser(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'moderator' })
+  const { items } = await callApiFromBrowser<{ items: { id: string; about_id: string }[] }>(
     context,
     people.url,
     'GET',
@@ -174,5 +177,5 @@ test('two moderators immediately see the cases that the other moderator takes an
   await form.getByRole('combobox', { name: 'What to do' }).selectOption('Do nothing')
   await form.getByRole('button', { name: 'Decide' }).click()
   await expect(boss.getByText('Decided', { exact: true })).toBeVisible()
-  await callApi(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
+  await callApiFromBrowser(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
 })

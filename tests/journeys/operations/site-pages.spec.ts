@@ -1,5 +1,5 @@
 import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
-import { callApi } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser } from '@kundig/testing/browser/calls'
 import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
 import { expect, test } from '@kundig/testing/browser/people'
 import { readEmbeddedUrl } from '@kundig/testing/database/embedded-url'
@@ -67,7 +67,7 @@ test('after the deadline for new terms a person must accept the terms before sen
   await expect(expert.page.getByRole('textbox', { name: 'Bericht' })).toBeVisible()
 
   await publishTermsOfLongAgo()
-  const owed = () => callApi<{ terms?: object }>(asker.context, server.url, 'GET', '/api/session')
+  const owed = () => callApiFromBrowser<{ terms?: object }>(asker.context, server.url, 'GET', '/api/session')
   await expect.poll(async () => (await owed()).terms).toBeDefined()
 
   await box.fill('Shall we begin?')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectNoAccessibilityViolations, ACCESSIBILITY_APPEARANCES } from '@kundig/testing/browser/accessibility'
-import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
 
@@ -61,7 +61,10 @@ test('blocking a sender removes their request from the list, and moves the focus
   const { page } = expert
   await openLivePage(page, '/dashboard?tab=requests')
   const receiver_id = await readUserId(expert.context, people.url)
-  await callApi(asker.context, people.url, 'POST', '/api/connection-requests', { receiver_id, message: 'Hello there' })
+  await callApiFromBrowser(asker.context, people.url, 'POST', '/api/connection-requests', {
+    receiver_id,
+    message: 'Hello there',
+  })
   await page.getByRole('button', { name: `More about ${asker.name}` }).click()
   await page.getByRole('menuitem', { name: 'Block …' }).click()
   await question(page).getByRole('button', { name: 'Block' }).click()

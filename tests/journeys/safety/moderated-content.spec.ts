@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import type { Page, WebSocketRoute } from '@playwright/test'
 
 import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
-import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { locateChat, makeNamedPhoto } from '@kundig/testing/browser/chat-files'
 import { sendMessage } from '@kundig/testing/browser/chats'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
@@ -220,7 +220,7 @@ test('Tab stops at one message menu, and the arrow keys lead to the others', asy
 test('in a long room, Tab reaches a message menu in view at any scroll position', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   for (let place = 1; place <= 60; place++) {
-    await callApi(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
+    await callApiFromBrowser(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
       client_id: randomUUID(),
       content: `Message ${place}`,
     })

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 
 import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessibility'
-import { callApi, readUserId } from '@kundig/testing/browser/calls'
+import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, PASSWORD, type People, test, createUniqueWord } from '@kundig/testing/browser/people'
 
 async function decide(people: People, personId: string, decision: object): Promise<void> {
   const visitor = (await people.visitor()).context()
   const subject = { kind: 'profile', id: personId }
-  await callApi(visitor, people.url, 'POST', '/api/reports', { subject, category: 'scam' })
+  await callApiFromBrowser(visitor, people.url, 'POST', '/api/reports', { subject, category: 'scam' })
   const owner = (await people.demo('owner')).context()
-  const { items } = await callApi<{ items: { id: string; about_id: string }[] }>(
+  const { items } = await callApiFromBrowser<{ items: { id: string; about_id: string }[] }>(
     owner,
     people.url,
     'GET',
     '/api/operations/cases',
   )
   const caseId = items.find(({ about_id }) => about_id === personId)?.id
-  await callApi(owner, people.url, 'POST', `/api/operations/cases/${caseId}/decide`, {
+  await callApiFromBrowser(owner, people.url, 'POST', `/api/operations/cases/${caseId}/decide`, {
     ground: 'rules',
     facts: 'You asked people to pay elsewhere.',
     rule: 'Our rules, part 3',

@@ -27,7 +27,7 @@ test('a tap prefers the focused tab, then a visible tab, then any other tab', ()
   expect(chooseTab([any], ROOM)).toBe(any)
 })
 
-test('a tap opens a new tab if only a sign-in window is open', () => {
+test('a tap opens a new tab when no usable tab is open', () => {
   expect(chooseTab([], ROOM)).toBeUndefined()
   expect(chooseTab([tabAt('/auth/popup', { focused: true })], ROOM)).toBeUndefined()
   expect(chooseTab([tabAt('/', { frameType: 'nested' })], ROOM)).toBeUndefined()

@@ -155,7 +155,7 @@ export async function countSentRequests(db: Executor, senderId: string, newDays:
 }
 
 /** @param most number at which counting stops */
-export async function countReceivedRequests(db: Executor, receiverId: string, most: number): Promise<number> {
+export async function countReceivedPendingRequests(db: Executor, receiverId: string, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
       SELECT FROM connection_requests WHERE receiver_id = ${receiverId}::uuid AND status = 'pending' LIMIT ${most}::int

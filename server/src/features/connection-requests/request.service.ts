@@ -184,7 +184,8 @@ export class RequestService {
   /** Limits the receiver's pending requests. A block causes the same refusal. @throws Refusal NOT_TAKING_REQUESTS */
   async #requireTaking(tx: Transaction, receiverId: string): Promise<void> {
     const most = this.#deps.times(RECEIVED_OPEN_MAX)
-    if ((await repository.countReceivedRequests(tx, receiverId, most)) >= most) throw new Refusal('NOT_TAKING_REQUESTS')
+    if ((await repository.countReceivedPendingRequests(tx, receiverId, most)) >= most)
+      throw new Refusal('NOT_TAKING_REQUESTS')
   }
 
   #expireSome(): Promise<number> {

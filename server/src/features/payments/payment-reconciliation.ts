@@ -15,7 +15,7 @@ import type { PaymentExpiryService } from './requests/payment-expiry.service.ts'
 import type { SellerService } from './selling/seller.service.ts'
 import {
   checkQueue,
-  findPendingRequestsOfOtherAccounts,
+  findPendingPaymentRequestsOnOtherAccounts,
   isPublished,
   type PaymentRequestRow,
 } from './settlement/payment-request.repository.ts'
@@ -124,7 +124,7 @@ function createForeignRequestRejector(
       atATime: AT_A_TIME,
       toIds: ({ id }: PaymentRequestRow) => ({ id }),
       claim: async () => {
-        const rows = await findPendingRequestsOfOtherAccounts(deps.db, ours, after, AT_A_TIME)
+        const rows = await findPendingPaymentRequestsOnOtherAccounts(deps.db, ours, after, AT_A_TIME)
         after = rows.at(-1)?.id
         return rows
       },

@@ -26,7 +26,7 @@ export interface EmbeddedKind {
   machine: string
 }
 
-export async function openEmbeddedPostgres(dataDir: string): Promise<ReachedPostgres & EmbeddedKind> {
+export async function connectOrStartEmbeddedPostgres(dataDir: string): Promise<ReachedPostgres & EmbeddedKind> {
   if (!existsSync(dataDir)) throw new Error(`There is no database in ${dataDir}: the folder does not exist.`)
   const { home, binaries } = await findPaths(await realpath(dataDir), dataDir)
   if (!existsSync(join(toDataFolder(home), 'PG_VERSION'))) throw new Error(`There is no database in ${dataDir}.`)

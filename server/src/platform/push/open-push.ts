@@ -16,7 +16,7 @@ export interface PushSettings {
   resolve?: Resolve | undefined
 }
 
-/** Opens the push sender. Returns null when no secret decrypts the stored keys. */
+/** Creates the push sender. Returns null when no secret decrypts the stored keys. */
 export async function createPushSender(
   { subject, keys: given, testOrigin, resolve }: PushSettings,
   { db, secrets, logger }: { db: Database; secrets: Secrets; logger: Logger },

@@ -57,7 +57,7 @@ function history(...pages: ConnectionRequest[][]): RequestHistory {
   }
 }
 
-describe('mergeWaiting', () => {
+describe('mergeWaitingRequest', () => {
   const sent = request('b', 2, { sender_id: ME, receiver_id: RUTH })
   const other = { id: 'a', receiver_id: 'someone else' }
 
@@ -85,14 +85,14 @@ describe('mergeChat', () => {
   })
 })
 
-describe('isSentByReader', () => {
+describe('isSentByViewer', () => {
   it('distinguishes sent from received requests by the counterpart', () => {
     expect(isSentByViewer(request('a', 1))).toBe(false)
     expect(isSentByViewer(request('a', 1, { sender_id: ME, receiver_id: RUTH }))).toBe(true)
   })
 })
 
-describe('mergePending', () => {
+describe('mergePendingRequest', () => {
   const two: PendingRequests = { items: [request('c', 3), request('a', 1)], total: 2 }
 
   it('puts a new request first and raises the total', () => {
@@ -128,7 +128,7 @@ describe('mergePending', () => {
   })
 })
 
-describe('omitPending', () => {
+describe('omitPendingRequest', () => {
   const two: PendingRequests = { items: [request('b', 2), request('a', 1)], total: 2 }
 
   it('removes a request only once, even if two updates report its decision', () => {

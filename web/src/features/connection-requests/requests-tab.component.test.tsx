@@ -116,7 +116,7 @@ it('expands a long introduction in the history by keyboard; a short introduction
   await expect.element(short.getByRole('button', { name: /^Show/u })).not.toBeInTheDocument()
 })
 
-it('ignores a click when the arrival of a request has just moved the buttons', async () => {
+it('ignores a click just after a new request has moved the others down', async () => {
   const accept = vi.fn<() => { request: ConnectionRequest; room: typeof ROOM }>(() => ({
     request: { ...SECOND, status: 'accepted', room_id: ROOM.id },
     room: ROOM,

@@ -177,7 +177,7 @@ function PaymentRequestResumer({ room: { id, status }, onFound }: { room: Room; 
   return null
 }
 
-interface OpenPaymentDialogProps extends ChatPaymentsOptions {
+interface ActivePaymentDialogProps extends ChatPaymentsOptions {
   room: Room
   dialog: PaymentDialog | undefined
   message: PaymentMessage | undefined
@@ -192,7 +192,7 @@ function ActivePaymentDialog({
   refresh,
   leaveGuard,
   onClose,
-}: OpenPaymentDialogProps) {
+}: ActivePaymentDialogProps) {
   const shown = message && dialog
   const isEnding = shown === 'decline' || shown === 'withdraw'
   const paying = useLazyModule(loadPayDialog, shown === 'pay')

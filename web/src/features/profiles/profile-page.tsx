@@ -79,14 +79,14 @@ export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
   )
 }
 
-interface ShownProps {
+interface ProfileContentProps {
   profile: Profile
   own: boolean
   isHidden: boolean
   action: ReactNode
 }
 
-function ProfileContent({ profile, own, isHidden, action }: ShownProps) {
+function ProfileContent({ profile, own, isHidden, action }: ProfileContentProps) {
   const texts = useTexts(profilesTexts)
   return (
     <article>

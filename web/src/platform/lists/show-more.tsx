@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/texts.ts'
 import { growingListTexts } from './growing-list.messages.ts'
 import type { MorePages } from './use-more-pages.ts'
 
-export interface ShowMoreProps {
+export interface ShowMoreButtonProps {
   more: MorePages
   failed: string
   retryLabel: string
@@ -12,7 +12,7 @@ export interface ShowMoreProps {
   className?: string
 }
 
-export function ShowMoreButton({ more, failed, retryLabel, size = 'md', className }: ShowMoreProps) {
+export function ShowMoreButton({ more, failed, retryLabel, size = 'md', className }: ShowMoreButtonProps) {
   const texts = useTexts(growingListTexts)
   return (
     <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>

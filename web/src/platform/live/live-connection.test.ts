@@ -133,7 +133,7 @@ test('falls back to fetches by HTTP after repeated failures, until a connection 
   expect(live.isForHttp).toBe(false)
 })
 
-test('a listener added after the connection is immediately asked to fetch missed events', () => {
+test('a listener added after connecting is immediately notified of missed events', () => {
   const { live, hear } = createConnection()
   hear('connect')
   const onMissed = vi.fn<() => void>()
@@ -148,7 +148,7 @@ test('a listener added after the connection is immediately asked to fetch missed
   expect(onMissed).toHaveBeenCalledTimes(3)
 })
 
-test('a listener added before the connection is asked to fetch missed events once connected', () => {
+test('a listener added before connecting is notified of missed events at the first connection', () => {
   const { live, hear } = createConnection()
   const onMissed = vi.fn<() => void>()
   live.onEventsMissed(onMissed)

@@ -130,7 +130,7 @@ export class SecondFactors {
   }
 
   /**
-   * Makes a key, which sign-ins need only after `enableSecondFactor`. The address must be confirmed, so that its owner has the key.
+   * Makes a key, which sign-ins need only after `turnOn`. The address must be confirmed, so that its owner has the key.
    * @throws Refusal EMAIL_UNCONFIRMED, SECOND_FACTOR_ON, FIELD_REQUIRED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async begin(

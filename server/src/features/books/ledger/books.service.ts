@@ -13,7 +13,7 @@ import * as repository from './books.repository.ts'
 import * as checks from './ledger-check.repository.ts'
 import type { LedgerCheckService } from './ledger-check.service.ts'
 import { findUnseenTypes, markTypeSeen } from './ledger.repository.ts'
-import { countOpenCharges } from './unmatched-charge.repository.ts'
+import { countOpenUnmatchedCharges } from './unmatched-charge.repository.ts'
 
 const DAY_MS = 86_400_000
 const SHOWN_MAX = 50
@@ -149,7 +149,7 @@ export class BooksService {
 /** Queries run in sequence, to use one connection. */
 export async function readBooksHealth(db: Database, ours: OurAccount) {
   const standing = await checks.findLastChecks(db, ours)
-  const unmatchedCharges = await countOpenCharges(db, ours.livemode, COUNTED_MAX)
+  const unmatchedCharges = await countOpenUnmatchedCharges(db, ours.livemode, COUNTED_MAX)
   const unknownTypes = (await findUnseenTypes(db, SHOWN_MAX)).length
   const counting = standing.filter(({ counts }) => counts)
   return {

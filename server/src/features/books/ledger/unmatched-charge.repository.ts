@@ -36,7 +36,7 @@ export const findLatest = (db: Executor, livemode: boolean, limit: number): Prom
     .orderBy(sql`(${unknownPayments.state} = 'open') DESC`, desc(unknownPayments.createdAt), desc(unknownPayments.id))
     .limit(limit)
 
-export async function countOpenCharges(db: Executor, livemode: boolean, limit: number): Promise<number> {
+export async function countOpenUnmatchedCharges(db: Executor, livemode: boolean, limit: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
       SELECT FROM unknown_payments WHERE state = 'open' AND livemode = ${livemode} LIMIT ${limit}::int

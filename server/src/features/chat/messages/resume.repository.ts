@@ -66,7 +66,7 @@ export interface MissedLimits {
  * Uses one statement, so that all results come from one snapshot.
  * @returns one entry for each of the person's rooms, in the given order; without rooms, only the stamps
  */
-export async function findMissedMessages(
+export async function findMissedChanges(
   db: Executor,
   payments: PaymentAttachments,
   userId: string,

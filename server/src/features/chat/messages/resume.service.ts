@@ -4,7 +4,7 @@ import { LIMITS } from '@kundig/contract/limits'
 import type { Database, Fragment } from '../../../platform/database/database.ts'
 import { presentMessage } from '../chat.presenter.ts'
 import type { PaymentAttachments, Stamps } from '../ports.ts'
-import { findMissedMessages, type MissedInRoom } from './resume.repository.ts'
+import { findMissedChanges, type MissedInRoom } from './resume.repository.ts'
 
 /** Maximum messages per answer over all rooms; changed messages have the same maximum. */
 const ITEMS_MAX = 2 * LIMITS.chatPageMax
@@ -31,7 +31,7 @@ export function createResumeService({ db, payments, stamps, list }: ResumeServic
   ): Promise<{ rooms: RoomChanges[]; gone: string[]; list: RoomsPage; stamps: Stamps<string> }> => {
     // If the client names a room twice, only its last entry counts.
     const asked = [...new Map(held.map((one) => [one.room_id, one])).values()]
-    const found = await findMissedMessages(
+    const found = await findMissedChanges(
       db,
       payments,
       viewerId,

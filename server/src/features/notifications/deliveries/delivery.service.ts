@@ -128,7 +128,7 @@ export class DeliveryService {
     await this.#deps.db.transaction(async (tx) => {
       await markNotified(tx, row.channel, row.userId, contents, outcome === 'sent')
       if (browsers) {
-        await owedPushes.forgetOlderPushes(tx, browsers.taken, rows)
+        await owedPushes.deletePushesBySubject(tx, browsers.taken, rows)
         await owedPushes.savePendingPushes(tx, {
           subscriptionIds: browsers.pending,
           deliveryIds: rows.map(({ id }) => id),

@@ -31,7 +31,7 @@ export async function savePendingPushes(
     ON CONFLICT DO NOTHING`)
 }
 
-export async function forgetOlderPushes(
+export async function deletePushesBySubject(
   tx: Executor,
   subscriptionIds: readonly string[],
   about: readonly { kind: string; subjectId: string }[],

@@ -11,7 +11,7 @@ export type PaymentBlockRow = typeof paymentBlocks.$inferSelect
 const later = fromNow(CLAIM_MS)
 
 /** Ignores declines from before the end of the last block, and declines older than a day. */
-export async function isBlockDue(
+export async function isBlockWarranted(
   tx: Executor,
   personId: string,
   { declines, withinMs }: { declines: number; withinMs: number },
@@ -58,7 +58,7 @@ export async function liftBlock(tx: Executor, personId: string): Promise<boolean
 
 export const blockQueue = new WorkQueue(paymentBlocks, { key: 'id', due: 'dueAt' })
 
-export async function finishBlock(db: Executor, id: string): Promise<void> {
+export async function finishBlockCancellations(db: Executor, id: string): Promise<void> {
   await db.update(paymentBlocks).set({ dueAt: null }).where(eq(paymentBlocks.id, id))
 }
 
@@ -66,7 +66,10 @@ export async function finishBlock(db: Executor, id: string): Promise<void> {
  * Finds requests that the person pays, or makes by a program. Omits requests whose intent was made for this block, and
  * requests that are being cancelled.
  */
-export async function findRequestsToReplace(db: Executor, { id, personId }: PaymentBlockRow): Promise<PublishedRow[]> {
+export async function findRequestsToReplaceForBlock(
+  db: Executor,
+  { id, personId }: PaymentBlockRow,
+): Promise<PublishedRow[]> {
   const rows = await db
     .select()
     .from(paymentRequests)

@@ -27,13 +27,13 @@ export class PaymentBlockService {
     return {
       personId: block.personId,
       why: { blockId: block.id },
-      find: () => repository.findRequestsToReplace(this.#deps.db, block),
-      finish: () => repository.finishBlock(this.#deps.db, block.id),
+      find: () => repository.findRequestsToReplaceForBlock(this.#deps.db, block),
+      finish: () => repository.finishBlockCancellations(this.#deps.db, block.id),
     }
   }
 
   async blockIfDue(tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> {
-    if (!(await repository.isBlockDue(tx, personId, CARD_TESTING))) return
+    if (!(await repository.isBlockWarranted(tx, personId, CARD_TESTING))) return
     const block = await repository.insertBlock(tx, personId, CARD_TESTING.blockMs)
     afterCommit(() => {
       this.#deps.logger.warn({ person: personId, block: block.id }, 'paying blocked: too many cards declined')

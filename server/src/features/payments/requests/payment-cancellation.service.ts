@@ -4,8 +4,8 @@ import { drainQueue } from '../../../platform/jobs/drain.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { IssuedClientSecrets } from '../attempts/issued-client-secrets.ts'
 import {
-  findPendingRequestsInClosedRoom,
-  findPendingRequestsByPerson,
+  findPendingPaymentRequestsInClosedRoom,
+  findPendingPaymentRequestsByPerson,
   recordCancellation,
   type PublishedRow,
 } from '../settlement/payment-request.repository.ts'
@@ -40,14 +40,14 @@ export class PaymentCancellationService {
 
   #cancelBetween(pair: repository.CancellationRow): Promise<void> {
     return this.#cancel(
-      () => findPendingRequestsInClosedRoom(this.#deps.db, pair.oneId, pair.otherId),
+      () => findPendingPaymentRequestsInClosedRoom(this.#deps.db, pair.oneId, pair.otherId),
       () => repository.removeCancellation(this.#deps.db, pair),
     )
   }
 
   #cancelOf(person: repository.PersonCancellationRow): Promise<void> {
     return this.#cancel(
-      () => findPendingRequestsByPerson(this.#deps.db, person.personId),
+      () => findPendingPaymentRequestsByPerson(this.#deps.db, person.personId),
       async () => {
         await this.#deps.secrets.cancelSetups(person.personId)
         await repository.removePersonCancellation(this.#deps.db, person)

@@ -126,7 +126,7 @@ export async function findIdByIntent(db: Executor, intentId: string): Promise<st
   return row?.id
 }
 
-export async function findPendingRequestsInClosedRoom(
+export async function findPendingPaymentRequestsInClosedRoom(
   db: Executor,
   oneId: string,
   otherId: string,
@@ -147,7 +147,7 @@ export async function findPendingRequestsInClosedRoom(
   return rows.filter(isPublished)
 }
 
-export async function findPendingRequestsByPerson(db: Executor, personId: string): Promise<PublishedRow[]> {
+export async function findPendingPaymentRequestsByPerson(db: Executor, personId: string): Promise<PublishedRow[]> {
   const isTheirs = or(eq(paymentRequests.sellerId, personId), eq(paymentRequests.buyerId, personId))
   const rows = await db
     .select()
@@ -156,7 +156,7 @@ export async function findPendingRequestsByPerson(db: Executor, personId: string
   return rows.filter(isPublished)
 }
 
-export async function findPendingRequestsOfOtherAccounts(
+export async function findPendingPaymentRequestsOnOtherAccounts(
   db: Executor,
   ours: OurAccount,
   after: string | undefined,

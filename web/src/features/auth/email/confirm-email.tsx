@@ -15,7 +15,7 @@ import { refreshSession } from '../session.queries.ts'
 import { DisownEmailButton } from './disown-email.tsx'
 import { verifyEmailTexts } from './verify-email.messages.ts'
 
-export interface ConfirmEmailProps {
+export interface ConfirmEmailFormProps {
   code: string
   email: string
   /** True when the code changes the account's address. */
@@ -28,7 +28,15 @@ export interface ConfirmEmailProps {
   onRefused: (code: ErrorCode) => boolean
 }
 
-export function ConfirmEmailForm({ code, email, isChange, isOwn, loggedInAs, onDone, onRefused }: ConfirmEmailProps) {
+export function ConfirmEmailForm({
+  code,
+  email,
+  isChange,
+  isOwn,
+  loggedInAs,
+  onDone,
+  onRefused,
+}: ConfirmEmailFormProps) {
   const texts = useTexts(verifyEmailTexts)
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)

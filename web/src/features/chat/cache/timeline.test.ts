@@ -8,7 +8,7 @@ import {
   getLastSeq,
   markRead,
   type Page,
-  listPendingRequests,
+  listPendingPaymentRequests,
   prependPage,
   refreshQuotes,
   replaceMessage,
@@ -154,7 +154,7 @@ describe('a timeline', () => {
         const shown = held.messages.find(({ seq }) => seq === 2)
         const status = shown && getStatus(shown)
         expect(status).toBe(arrivals.some((one) => getStatus(one) === 'completed') ? 'completed' : 'pending')
-        expect(listPendingRequests(held)).toHaveLength(status === 'pending' ? 1 : 0)
+        expect(listPendingPaymentRequests(held)).toHaveLength(status === 'pending' ? 1 : 0)
       }),
     )
   })

@@ -141,7 +141,7 @@ function keepLaterQuote(message: ChatMessage, cached: ChatMessage): ChatMessage 
 const getQuote = (message: ChatMessage): MessagePreview | undefined =>
   isPresent(message) ? message.replyTo : undefined
 
-export function listPendingRequests({ messages }: Timeline): PaymentRequestMessage[] {
+export function listPendingPaymentRequests({ messages }: Timeline): PaymentRequestMessage[] {
   return messages.filter((message) => message.kind === 'payment_request').filter(isPending)
 }
 

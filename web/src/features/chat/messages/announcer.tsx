@@ -7,7 +7,7 @@ import { getFirstName } from '../../../platform/i18n/first-name.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { fileTexts } from '../attachments/viewing/file.messages.ts'
 import { type ChatMessage, isPresent, type PaymentRequestMessage, toPreview } from '../cache/message.ts'
-import { isPending, listPendingRequests, type Timeline } from '../cache/timeline.ts'
+import { isPending, listPendingPaymentRequests, type Timeline } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 import { usePreviewWords } from './use-preview-words.ts'
@@ -42,7 +42,7 @@ export function Announcer({ room, timeline, describePayment, describeRefund }: A
         .filter((message) => message.kind === 'payment_request')
         .filter((message) => message.id === id && !isPending(message)),
     )
-    awaited.current = listPendingRequests(timeline).filter(({ sender_id }) => sender_id !== room.partner.id)
+    awaited.current = listPendingPaymentRequests(timeline).filter(({ sender_id }) => sender_id !== room.partner.id)
     const known = reacted.current
     reacted.current = listReactions(timeline, room.partner.id)
     const reactions = [...reacted.current].filter(

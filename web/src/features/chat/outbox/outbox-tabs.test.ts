@@ -19,7 +19,7 @@ test('publishing an update after closing does nothing and does not throw', () =>
   expect(() => tabs.publish({})).not.toThrow()
 })
 
-test('a frozen tab loses its lock to a waiting tab, an active tab does not', async () => {
+test('a frozen tab loses its lock to a waiting tab, but an active tab does not', async () => {
   const [frozen, one, other] = [1, 2, 3].map(() => createOutboxTabs('anna', 300))
   const thaw = Promise.withResolvers<string>()
   const isStillIts: boolean[] = []

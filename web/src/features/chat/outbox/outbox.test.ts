@@ -209,7 +209,7 @@ describe('the outbox', () => {
     expect(outbox.listUnsent(ROOM)).toEqual([])
   })
 
-  it('sends the messages of a closed tab without repeating the first message, which was stored', async () => {
+  it('sends a closed tab’s messages once, although the response to the first was lost', async () => {
     const browser = createBrowser()
     const server = createServer(['loses the answer', 'is away', 'is away'])
     const lost = createOutbox(server.deliver, () => undefined, browser)

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 const sending = () => vi.fn<(roomId: string, upToSeq: number) => Promise<void>>().mockResolvedValue(undefined)
 
-test('sends the first read mark immediately and at most one more per half second', async () => {
+test('sends the first read mark immediately, and then at most one per half second', async () => {
   const send = sending()
   const marks = new ReadMarks(send)
   for (let seq = 1; seq <= 9; seq++) marks.mark('one', seq)

@@ -41,7 +41,7 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
     [],
   )
 
-  async function withdrawRequest(): Promise<void> {
+  async function withdrawConnectionRequest(): Promise<void> {
     setIsBusy(true)
     // Another person may have logged in before the answer arrives.
     const ended = getSessionSignal(queryClient)
@@ -81,7 +81,7 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
         cancelLabel={texts.keep}
         destructive
         busy={isBusy}
-        onConfirm={() => void withdrawRequest()}
+        onConfirm={() => void withdrawConnectionRequest()}
         onCancel={() => setIsConfirming(false)}
       />
     </>

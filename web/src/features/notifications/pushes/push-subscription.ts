@@ -73,7 +73,7 @@ export async function unsubscribeFromPushes(): Promise<void> {
 }
 
 /** Call when a person logs in. Keeps the person's own subscription, and ends another person's. */
-export async function renewPushSubscription(userId: string): Promise<void> {
+export async function keepOrEndPushSubscription(userId: string): Promise<void> {
   const subscription = await findSubscription()
   if (!subscription) return
   if (readOwner() !== userId) return endPushSubscription()

@@ -20,9 +20,9 @@ export function useServiceWorker(): void {
     begunFor.current = userId
     // Ending another person's subscription is retried at the next connection.
     loadPushes()
-      .then(async ({ registerServiceWorker, renewPushSubscription }) => {
+      .then(async ({ registerServiceWorker, keepOrEndPushSubscription }) => {
         await registerServiceWorker()
-        await renewPushSubscription(userId)
+        await keepOrEndPushSubscription(userId)
       })
       .catch(() => {
         begunFor.current = null

@@ -56,7 +56,7 @@ it('shows when a person can add a card again after too many declined cards', asy
   await expectNoViolations()
 })
 
-it('keeps the focus in the list of cards after a card is saved or removed', async () => {
+it('moves the focus to a nearby button after a card is saved or removed', async () => {
   const saved: Card = { ...VISA, id: 'pm_3', last4: '3184' }
   await openApp('/account/payments', {
     api: {

@@ -209,7 +209,7 @@ export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClo
     </Button>
   )
 
-  function startPayment(card: Card | null, bankWaits: boolean): void {
+  function startOrResumePayment(card: Card | null, bankWaits: boolean): void {
     onPay()
     if (bankWaits) void attempt.resume(card)
     else if (card) void attempt.pay(card)
@@ -222,7 +222,7 @@ export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClo
       return (
         <>
           {cancel}
-          <Button key="pay" onClick={() => startPayment(state.card, state.bankWaits)}>
+          <Button key="pay" onClick={() => startOrResumePayment(state.card, state.bankWaits)}>
             {state.bankWaits ? texts.answerBank : texts.pay(amount)}
           </Button>
         </>

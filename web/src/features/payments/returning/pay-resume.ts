@@ -9,7 +9,10 @@ export interface Paying {
   paymentRequestId: string
 }
 
-/** Remembers a payment in this tab (see `consumeStartedPayment`). Call it before `confirmSetup`, which may leave the page. */
+/**
+ * Remembers a payment in this tab (see `consumeStartedPayment`). Call it before `confirmSetup`, which may leave the
+ * page.
+ */
 export function rememberStartedPayment(paying: Paying): void {
   // If storage is blocked, the person must find the way back to the chat.
   saveToSession(KEY, JSON.stringify(paying))

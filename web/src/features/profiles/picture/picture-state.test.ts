@@ -82,7 +82,7 @@ test.each<[string, PictureState, boolean]>([
   ['an image being cropped', { ...start, cropping }, true],
   ['a picture being sent', { ...chosen, saving: { status: 'sending', part: 0, removes: false } }, true],
   ['a picture that could not be saved', { ...chosen, saving: { status: 'failed', code: 'NETWORK' } }, false],
-])('is busy and refuses another file during %s: %s → %s', (_case, state, expected) => {
+])('another file is blocked during %s: %s → %s', (_case, state, expected) => {
   expect(isBusy(state)).toBe(expected)
 })
 

@@ -244,7 +244,7 @@ describe('new messages', () => {
 })
 
 // spec 2.91
-it('shows the author only at the first of several consecutive messages by one person', async () => {
+it('a run of messages shows its author once, and screen readers get the author each time', async () => {
   const at = (minute: number) => ({ created_at: `2026-03-03T09:${minute}:00.000Z` })
   await openRoom({
     messages: [

@@ -27,7 +27,7 @@ const toRows = (messages: ChatMessage[], unsentOnes: Unsent[], stoppedAt: Stoppe
   makeRows({ messages, unsent: unsentOnes, partnerId: 'bram', stoppedAt, dayLabel: (at) => at.slice(0, 10) })
 
 describe('the rows of a chat', () => {
-  it('messages by one author within five minutes share one label', () => {
+  it('start a new run on a new day, for another author or after five minutes', () => {
     const rows = toRows(
       [
         message(1, 'anna', '2026-11-20T10:00:00.000Z'),

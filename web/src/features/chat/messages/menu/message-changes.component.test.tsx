@@ -80,7 +80,7 @@ describe('the menu of a message', () => {
     await expect.element(log).toHaveFocus()
   })
 
-  it('the menu of an own message offers Edit for one day and Delete at any time', async () => {
+  it('the menu of an own text offers Edit for one day and Delete at any time', async () => {
     expect(await openKinds()).toEqual([
       ['Reply', 'Copy', 'Delete'],
       ['Reply', 'Copy', 'Edit', 'Delete'],
