@@ -36,8 +36,8 @@ function parsePath(file: string): { feature: string; folders: string[]; name: st
 }
 
 /**
- * Finds the folder of a file's service tests by the file's name or first word (`refund-rules.ts`: `refunds/`). Else
- * returns the feature's folder.
+ * Finds the folder of a file's service tests: the file's own subfolder, or a folder that begins with the first word of
+ * its name (`refund-rules.ts`: `refunds/`), or else the feature's folder.
  */
 function findServiceTests(file: string): string | undefined {
   if (file.startsWith(`${SERVER_TESTS}/`)) return file

@@ -53,7 +53,7 @@ const firstFiles = Array.from(
 )
 const first = Object.keys(manifest).filter((name) => firstFiles.includes(manifest[name]?.file))
 if (first.length === 0) throw new Error(`${PAGE} names no script`)
-// The only dynamic import of the first code is the hydration code.
+// The code that loads first has only one dynamic import: the hydration code.
 const takeOver = first.flatMap((name) => manifest[name]?.dynamicImports ?? [])
 const sizes = listScripts([...first, ...takeOver])
   .map((file) => ({ file, bytes: computeGzippedSize(readFileSync(join(CLIENT, file))) }))

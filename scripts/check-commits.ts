@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { findMessageFaults } from './commit-message.ts'
 
-// Checks a file's message (hook scripts/commit-msg), or without a file all commits since the last tag.
+// Checks the message in a given file (hook scripts/commit-msg). Without a file, checks all commits since the last tag.
 
 function stripComments(message: string): string {
   const [written = ''] = message.split(/^# -+ >8 -+$/mu)
@@ -33,7 +33,7 @@ function listCommitsSinceTag(): [string, string][] {
 const [, , file] = process.argv
 const messages: [string, string][] =
   file === undefined ? listCommitsSinceTag() : [['Message', stripComments(readFileSync(file, 'utf8'))]]
-// Merges have messages by Git, and fixups are checked after the squash.
+// Git writes the messages of merges. The messages of fixups are checked after the squash.
 const isLeftAlone = (message: string): boolean =>
   file !== undefined && /^(?:Merge|fixup!|squash!|amend!) /u.test(message)
 

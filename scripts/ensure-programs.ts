@@ -25,7 +25,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     packages: ['haproxy'],
     without: 'the test of restarts behind a proxy is skipped',
   },
-  // The list includes PostgreSQL drivers, which the packages only recommend.
+  // The lists of packages include PostgreSQL drivers, which the servers' packages only recommend.
   ejabberd: {
     isHere: hasEjabberd,
     packages: ['ejabberd', 'erlang-p1-pgsql'],

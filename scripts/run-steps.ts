@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 export interface Step {
   script: string
   args?: readonly string[]
-  /** True runs the step at low priority, because parallel steps have tests with deadlines. */
+  /** True to run the step at low priority, because parallel steps have tests with deadlines. */
   isPatient?: boolean
 }
 

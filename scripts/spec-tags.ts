@@ -7,7 +7,7 @@ const TAG = /^\/\/ spec (?<ids>\d+\.\d+(?:, \d+\.\d+)*)$/u
 
 export interface TaggedTest {
   ids: string[]
-  /** Title as written, such as a template with `${…}`, or the first text of a case. */
+  /** Title of a test as written, such as a template with `${…}`, or the first text of a test case. */
   title: string
 }
 
@@ -35,7 +35,7 @@ function findFirstText(node: ts.Node): string | undefined {
 
 function findTaggableText(node: ts.Node): string | undefined {
   if (ts.isExpressionStatement(node)) return readTitle(node.expression)
-  // The text of a case with properties is the value of a property.
+  // If a test case is an object, its text is the value of a property.
   if (ts.isPropertyAssignment(node)) return readLiteralText(node.initializer)
   return ts.isArrayLiteralExpression(node.parent) ? findFirstText(node) : undefined
 }

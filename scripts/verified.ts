@@ -11,7 +11,7 @@ export interface Pass {
 }
 
 const VERIFIED = join(root, 'docs/verified.md')
-/** Files that parts write, which do not count as changes of the tree. */
+/** Files that test parts write. They do not count as changes of the working tree. */
 const RESULTS = ['docs/verified.md', 'tests/load/RESULTS.md', 'tests/load/results']
 
 export function runGit(...command: string[]): string {

@@ -232,8 +232,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { name: 'shared', test: SHARED_PARTS, minShareCount: 3 },
                   // The application always needs the whole router.
                   { name: 'router', test: /\/@tanstack\/(?:react-router|router-core|history|react-store|store)\//u },
-                  // Other modules get a file for each set of screens. Small files (bytes below) are merged. This
-                  // makes some screens larger; scripts/check-bundle.ts limits their size.
+                  // Other modules get one file for each set of screens that uses them. Small files (bytes below) are
+                  // merged. Merging makes some screens larger; scripts/check-bundle.ts limits their size.
                   {
                     name: 'parts',
                     test: OUR_PARTS,

@@ -31,8 +31,8 @@ export interface LanguageSigns {
 }
 
 /**
- * Chooses the language: stored (spec 1), else of the address or the visit, else of the browser. Server and browser must
- * choose alike, so that hydration finds the server's page.
+ * Chooses the stored language (spec 1), else the language of the address or the visit, else the browser's language.
+ * Server and browser must choose the same language, so that hydration finds the server's page.
  */
 export function choosePageLanguage({ stored, asked, visit, browserLanguage }: LanguageSigns): Language {
   return chooseInitialLanguage([stored, asked, visit].find(isLanguage), browserLanguage)

@@ -53,7 +53,7 @@ export const FILES = {
   /** Maximum file messages per person within `windowMs`. */
   mostInWindow: 10,
   windowMs: 60_000,
-  /** Limits of a stored image, whether a browser or the server encoded it. */
+  /** Limits of a stored image. They are equal for images that a browser or the server encoded. */
   image: {
     bytesMax: 1024 * 1024,
     sideMaxPx: 1920,
@@ -65,9 +65,9 @@ export const FILES = {
 } as const
 
 export const TYPING = {
-  /** Minimum interval between events (ms). */
+  /** Minimum interval between typing events (ms). */
   everyMs: 3000,
-  /** Display time after the last event (ms). */
+  /** Time for which typing is shown after an event (ms). */
   shownMs: 6000,
 } as const
 

@@ -36,7 +36,7 @@ function declarations(router: object, path: readonly string[] = []): Declaration
   })
 }
 
-/** Error codes of a field for wrong texts, given alone or as a custom category. */
+/** Lists a field's error codes for wrong texts. Each text is tried alone and as a custom category. */
 function refusals(field: z.core.$ZodType): ErrorCode[] {
   const inputs = WRONG.flatMap((text) => [text, { type: 'custom', value: text }])
   const issues = inputs.flatMap((input) => z.safeParse(field, input).error?.issues ?? [])
@@ -62,7 +62,7 @@ const TEXTS = declarations(contract).flatMap(({ name, fields }) =>
   ),
 )
 
-// PostgreSQL text cannot contain U+0000, so an accepted text would cause a 500.
+// Texts in PostgreSQL cannot contain U+0000, so accepting such a text would cause an error 500.
 it.each(TEXTS)('%s refuses texts with U+0000', (_where, schema) => {
   const samples = ['Anna\u0000', 'An\u0000na Bakker', 'anna\u0000@example.com', '1\u00002', '\u0000']
   const taken = samples.map((sample) => z.safeParse(schema, sample).data)

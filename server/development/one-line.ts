@@ -12,7 +12,7 @@ interface FileError {
 export function describeInOneLine(error: unknown): string {
   const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
   const [first = '', second = ''] = message.split('\n').filter((line) => line.trim() !== '')
-  // A first line such as "Transform failed with 1 error:" has its cause in the second.
+  // If the first line ends like "Transform failed with 1 error:", the second line has the cause.
   const what = first.endsWith(':') ? `${first} ${second.trim()}` : first
   const place = findSourceLocation(error)
   return place === undefined ? what : `${place}: ${what}`

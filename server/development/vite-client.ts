@@ -16,7 +16,7 @@ import { describeInOneLine } from './one-line.ts'
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url))
 
-/** Vite's hot updates: beside the live connection, on the same port. */
+/** Path of Vite's hot updates, which use the same port as the live connection. */
 const CHANGES_PATH = '/dev/changes'
 
 /** Developers' page with the design system and the states of screens. */
@@ -24,7 +24,7 @@ const GALLERY_PATH = '/dev/gallery'
 
 /**
  * Vite's client pings a lost server from a shared worker built from a string, which the content security policy blocks.
- * Without shared workers it pings from the page, and then reloads it.
+ * Without shared workers, the client pings from the page, and then reloads the page.
  */
 const WITHOUT_SHARED_WORKERS = '<script>delete globalThis.SharedWorker</script>'
 
@@ -61,7 +61,7 @@ export function createViteClient(): WebClient {
   }
   return {
     files: {
-      // Known only after Vite has added its own scripts: see allowInlineScripts.
+      // The inline scripts are known only after Vite has added its own scripts: see allowInlineScripts.
       inlineScripts: [],
       // Vite's hot updates replace the release check.
       release: null,
@@ -72,7 +72,7 @@ export function createViteClient(): WebClient {
         vite = await startVite(server)
         const { middlewares } = vite
         server.addHook('preClose', () => started().close())
-        // Other addresses may be a module, a style or an image of Vite's.
+        // An address without a route may be a module, a style or an image that Vite serves.
         server.addHook('onRequest', (request, reply, done) => {
           if (!request.is404 || request.method !== 'GET') return done()
           return middlewares(request.raw, reply.raw, done)
@@ -107,7 +107,7 @@ function startVite(server: HttpServer): Promise<ViteDevServer> {
       middlewareMode: true,
       ws: { server: server.server, path: CHANGES_PATH },
       cors: false,
-      // Packages may lie above the workspace.
+      // Packages may be installed above the workspace.
       fs: { allow: [searchForWorkspaceRoot(WEB), findPackagesFolder()] },
     },
   })
@@ -118,7 +118,7 @@ function findPackagesFolder(): string {
   return file.slice(0, file.lastIndexOf('node_modules') + 'node_modules'.length)
 }
 
-/** Adds the page's inline scripts to the policy, which was written before they were known. */
+/** Adds the page's inline scripts to the content security policy, which was written before the scripts were known. */
 function allowInlineScripts(reply: FastifyReply, html: string): void {
   const name = 'content-security-policy'
   const policy = String(reply.raw.getHeader(name))

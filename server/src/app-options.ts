@@ -56,7 +56,7 @@ export interface AppOptions {
   /** True excludes operators without a second factor. Default: true. */
   operatorsNeedSecondFactor?: boolean
   isPublicDemo?: boolean
-  /** False, in tests of the API, serves no pages. */
+  /** False to serve no pages, as in tests of the API. */
   withPages: boolean
   webClient?: WebClient
 }

@@ -165,7 +165,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     accounts,
     domainEvents,
     operatorAlerts,
-    // Ending requests comes first: it waits for a concurrent acceptance, whose new room is then closed.
+    // Requests end first, because this waits for a concurrent acceptance. The acceptance's new room is then closed.
     endings: [
       (tx, afterCommit, one, other) => requests.services.requests.endAllBetween(tx, afterCommit, one, other, 'blocked'),
       (...ending) => chat.services.rooms.closeAllBetween(...ending),

@@ -21,7 +21,7 @@ export interface DomainEvent {
 export interface DismissedEvents {
   recipientId: string
   kinds: readonly NotificationKind[]
-  /** All subjects of these kinds when undefined. */
+  /** Undefined dismisses the events of these kinds for all subjects. */
   subjectId?: string
 }
 

@@ -74,7 +74,7 @@ describe('settings', () => {
   it('LOG_FORMAT takes precedence over the default log format', () => {
     const database = { DATABASE_URL: 'postgres://localhost/kundig' }
     expect(readEnv({}).logFormat).toBe('text')
-    // Undefined means that the terminal decides.
+    // If the log format is undefined, it depends on the terminal.
     expect(readEnv(database).logFormat).toBe(undefined)
     expect(readEnv({ LOG_FORMAT: 'json' }).logFormat).toBe('json')
     expect(readEnv({ ...database, LOG_FORMAT: 'text' }).logFormat).toBe('text')

@@ -21,7 +21,7 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const FACTOR_MAX_IN_PRODUCTION = 10
 /** Minimum length of a secret (characters). */
 const SECRET_MIN = 32
-/** Drain delay: two checks of a load balancer with an interval of two seconds, and a margin. */
+/** Drain delay of two load balancer checks at an interval of two seconds, with a margin. */
 const DRAIN_DELAY_IN_PRODUCTION_MS = 5000
 
 function isAddressOrRange(text: string): boolean {
@@ -217,7 +217,7 @@ export interface Env {
 /** Settings that S3 requires together: a partial configuration would be taken for a local folder. */
 const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Finds missing and forbidden settings of production. The last line gives the reason for these rules. */
+/** Finds missing and forbidden production settings. The last line explains why production rules apply. */
 function findProductionProblems(set: Record<string, string | undefined>, { exposedBy }: Exposure): string[] {
   const problems = (['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL'] as const)
     .filter((name) => set[name] === undefined)
@@ -335,7 +335,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
 }
 
-/** Returns the Stripe key of test mode; null without one or with a live key. */
+/** Returns Stripe's test mode key; null if the key is missing or live. */
 export function readTestKey(source: Record<string, string | undefined> = process.env): string | null {
   const key = source['STRIPE_SECRET_KEY'] ?? ''
   return /^[sr]k_test_\w+$/u.test(key) ? key : null

@@ -22,9 +22,9 @@ const ROWS: [settings: ExposureSettings, standIns: DevelopmentFakes][] = [
   [{ HOST: '::' }, 'none'],
   [{ HOST: '192.168.1.5' }, 'none'],
   [{ HOST: 'kundig.local' }, 'none'],
-  // A container with a published port has such settings: its exposure is unknown.
+  // A container with a published port can have these settings, so its exposure is unknown.
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'none'],
-  // A server behind a proxy on the same machine has such settings.
+  // A server behind a proxy on the same machine can have these settings.
   [{ HOST: '127.0.0.1', PUBLIC_URL: 'https://kundig.example' }, 'none'],
   [{ PUBLIC_URL: 'http://192.168.1.5:3000' }, 'none'],
   [{ PUBLIC_URL: 'http://localhost.kundig.example' }, 'none'],

@@ -17,8 +17,8 @@ export interface ExposureSettings {
 }
 
 /**
- * Allows development fakes by the server's exposure: a forgotten setting must not open a public site.
- * Any exposed server has production's rules, unless `TRY_OUT=public` allows fakes explicitly.
+ * Decides from the server's exposure if development fakes are allowed: a forgotten setting must not open a public site.
+ * Every exposed server has production's rules, unless `TRY_OUT=public` allows fakes explicitly.
  */
 export function judgeExposure({ NODE_ENV, HOST, PUBLIC_URL, TRY_OUT }: ExposureSettings): Exposure {
   const exposedBy = [

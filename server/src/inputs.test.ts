@@ -25,12 +25,12 @@ import { chooseEncoding, readPreferences } from './platform/http/pages/preferenc
 const fields = listInputFields()
 /** Maximum size of a request body and of a live packet (bytes). */
 const LARGEST = 64 * 1024
-/** Node's maximum for an address or all headers. */
+/** Node's maximum size of an address, or of all headers together. */
 const LARGEST_HEADER = 16 * 1024
-/** Longest field of people's input: an uncleaned message. */
+/** Maximum length of a field of people's input: a message before it is cleaned. */
 const LONGEST = RAW_LIMITS.message
 
-/** Returns the hostile texts whose cost grows faster than their length. */
+/** Returns the hostile texts whose processing cost grows faster than their length. */
 const slowFor = (work: (text: string) => unknown, length: number): string[] =>
   HOSTILE_TEXTS.filter(({ of }) =>
     hasSuperlinearCost((units) => {

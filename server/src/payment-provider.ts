@@ -42,7 +42,7 @@ export interface PaymentProviderOptions {
   base: string
   /** URL at which this process reaches itself. */
   loopbackUrl: string
-  /** The simulator's keys are derived from this secret, so that all servers and later starts have the same. */
+  /** Secret from which the simulator's keys are derived, so that all servers and later starts have the same keys. */
   secret: string
   logger: Logger
 }
@@ -99,7 +99,7 @@ const STRIPES: ContentSources = {
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 }
-/** Empty for the simulator, whose scripts our own server serves. */
+/** Extra sources are empty for the simulator, because our own server serves its scripts. */
 const OURS: ContentSources = { script: [], frame: [], connect: [] }
 
 function createProvider(

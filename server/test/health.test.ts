@@ -60,7 +60,7 @@ describe('the health checks of a server', () => {
     const busy = app.settings.databasePool
     await app.sql('BEGIN')
     await app.sql('LOCK TABLE profiles IN ACCESS EXCLUSIVE MODE')
-    // The calls read a profile, because searches never take all connections.
+    // The calls read a profile, because searches alone can never use all database connections.
     const waiting = Array.from({ length: 2 * busy }, () => app.api(null, 'GET', `/api/profiles/${randomUUID()}`))
     await expect
       .poll(async () => {

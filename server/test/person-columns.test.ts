@@ -201,7 +201,7 @@ async function profileFor(who: Person): Promise<Answers> {
 
 const READERS: readonly Reader[] = ['export', 'hidden', 'moderators', 'others']
 
-/** Finds the readers of each column, whose answers change with the column's value. */
+/** Finds each column's readers: their answers change with the column's value. */
 async function readersOf(who: Person, table: FoundTable): Promise<Map<string, Reader[]>> {
   const { name, key } = table
   const { row, columns } = TABLES[name] ?? { columns: {} }

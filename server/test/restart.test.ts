@@ -215,7 +215,7 @@ describe('SIGTERM under load', () => {
     await expect.poll(() => answer).toContain('HTTP/1.1 100')
     connection.write(body.slice(0, 1))
     server.signal('SIGTERM')
-    // It is stopping once it refuses connections.
+    // The server is stopping once it refuses connections.
     const isRefused = () =>
       new Promise<boolean>((resolve) => {
         const other = connect(port, '127.0.0.1', () => resolve(false))

@@ -164,7 +164,7 @@ describe('servers of two releases on one Redis', () => {
         { userIds: [person.id], name: 'typing', payload: [known], isVolatile: false },
       ],
     }
-    // The older server subscribes in the background; before that, messages are lost.
+    // The older server subscribes in the background. Messages before its subscription are lost.
     await expect.poll(() => newer.publish('kundig:live', JSON.stringify(addFields(packet)))).toBeGreaterThan(0)
     await expect.poll(() => tab.listEvents('typing')).toEqual([addFields(known)])
     expect(tab.received.map(({ name }) => name)).toContain('message.pinned')

@@ -21,13 +21,13 @@ import { createLogger } from '../src/platform/logging/logger.ts'
 
 const ROWS = 60
 
-/** A queue as the previous release claims it, in plain SQL. */
+/** Plain SQL with which the previous release claims the rows of a queue. */
 interface Shared {
   key: string
   only?: string
-  /** Column that a claim changes, if not the due time. */
+  /** Column that a claim changes; by default the column with the due time. */
   moves?: string
-  /** SQL of required columns of a waiting row. */
+  /** SQL of the required columns of a pending row, by column name. */
   row?: Record<string, string>
 }
 

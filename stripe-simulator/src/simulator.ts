@@ -41,7 +41,7 @@ export interface StripeSimulatorOptions {
   secretKey: string
   publishableKey: string
   webhooks: WebhookEndpoint[]
-  /** Stripe's fees and delays until the control API sets them; `DEFAULT_FEES` by default. */
+  /** Stripe's initial fees and delays, which the control API can change; `DEFAULT_FEES` by default. */
   fees?: Partial<Fees>
   /** Logs requests, deliveries and failures; never keys, client secrets or cards. */
   log?: Log

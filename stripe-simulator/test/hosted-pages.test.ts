@@ -94,7 +94,7 @@ let server: FastifyInstance
 beforeEach(() => {
   actions = new MemoryActions()
   server = fastify()
-  // Parser of the API's forms, on which the forms of the hosted pages must not depend.
+  // Adds a form parser in place of the API's parser. The forms of the hosted pages must not depend on it.
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => {
     done(null, { parsedBy: 'the API' })
   })

@@ -1,4 +1,4 @@
-/** Rules shared by journeys and component tests, without Playwright. */
+/** Settings and rules that journeys and component tests share. They do not need Playwright. */
 
 export interface Appearance {
   width?: number

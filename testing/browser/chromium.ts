@@ -58,7 +58,7 @@ function listPathCandidates(names: readonly string[]): string[] {
   return folders.flatMap((folder) => names.map((name) => join(folder, name)))
 }
 
-/** Absolute path of a full Chromium: `CHROMIUM_PATH`, else the machine's, else Playwright's download. */
+/** Absolute path of a full Chromium: `CHROMIUM_PATH`, else an installed Chromium, else Playwright's download. */
 export function findChromium(): string | undefined {
   const chosen = readChosenChromium()
   if (chosen) return chosen.path

@@ -4,7 +4,7 @@ import { findFreePort } from '@kundig/server/platform/http/free-port'
 
 export interface DatabaseProxy {
   url: string
-  /** Refuses connections, or accepts them without an answer, until `mend`. */
+  /** Refuses connections, or accepts them without an answer, until `mend` is called. */
   cut: (how: 'refuses' | 'answers nothing') => void
   mend: () => void
   /**

@@ -15,7 +15,7 @@ export interface ReplicatedDatabase {
   replica: {
     url: string
     sql: Sql['query']
-    /** Statements of the replica so far, except replication checks. */
+    /** Statements that the replica has run so far, except replication checks. */
     statements: () => Promise<string[]>
     pause: () => Promise<void>
     resume: () => Promise<void>

@@ -93,7 +93,7 @@ async function replaceCachedCopy(postgres: EmbeddedPostgres, dataDir: string, ke
   }
   const aside = await mkdtemp(join(KEPT, '.'))
   await copyFolder(home, join(aside, 'postgres'))
-  // Fails if a concurrent run has cached the same copy first, which can be ignored.
+  // The rename fails if a concurrent run has cached the same copy first. This failure can be ignored.
   await rename(join(aside, 'postgres'), kept).catch(() => undefined)
   await rm(aside, { recursive: true, force: true })
   return startEmbeddedPostgres({ dataDir, settings: SETTINGS })

@@ -25,7 +25,7 @@ export function createZip(parts: Part[]): Buffer {
     const original = Buffer.from(content)
     const packed = isPacked ? deflateRawSync(original) : original
     const named = Buffer.from(name)
-    // Flags, method, time, date, checksum, packed and plain size, length of the name, extra fields.
+    // Header with flags, method, time, date, checksum, packed and plain size, length of the name, and extra fields.
     const head = Buffer.concat([
       ...[20, 0, isPacked ? 8 : 0, 0, 0x21].map(encodeU16),
       ...[crc32(original), packed.length, claimedBytes ?? original.length].map(encodeU32),

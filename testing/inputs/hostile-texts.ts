@@ -1,4 +1,4 @@
-/** Text that makes a careless pattern slow. `of` returns the text with a length (UTF-16 units). */
+/** Text that makes a careless pattern slow. `of` returns a text of the given length (UTF-16 units). */
 export interface HostileText {
   name: string
   of: (length: number) => string
@@ -55,7 +55,7 @@ const PIECES = {
   backslashes: '\\',
 } as const
 
-/** Prefixes and suffixes with which a pattern matches at its beginning, or almost to its end. */
+/** Prefixes and suffixes that make a pattern match at the beginning of a text, or almost to its end. */
 const AROUND: readonly (readonly [string, string])[] = [
   ['', ''],
   ['a@', '@'],

@@ -91,8 +91,8 @@ export interface PaymentEnvironment extends PaymentClient {
 }
 
 /**
- * Opens calls of people who pay each other on a server with simulated payments. Its own simulator keeps Stripe up when
- * the server dies.
+ * Opens the calls with which people pay each other on a server with simulated payments. A separate simulator keeps
+ * running when the server dies.
  */
 export async function openPaymentEnvironment(
   client: Client,

@@ -10,7 +10,7 @@ export function computeAppCode(key: string, steps = 0): Promise<string> {
   return createOTP(secret).hotp(Math.floor(Date.now() / STEP_MS) + steps)
 }
 
-/** Returns a six-digit code that is invalid around now. */
+/** Returns a six-digit code that is invalid now, and shortly before and after. */
 export async function computeWrongCode(key: string): Promise<string> {
   const good = new Set(await Promise.all([-2, -1, 0, 1, 2].map((steps) => computeAppCode(key, steps))))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.has(code)) ?? ''

@@ -243,7 +243,7 @@ export function createClient(url: string) {
     await new Promise<void>((resolve, refuse) => {
       socket.once('connect', resolve)
       socket.once('connect_error', refuse)
-      // A refusal also closes the connection, and its error arrives after the close.
+      // A refusal also closes the connection. The refusal's error arrives after the close.
       socket.io.once('close', (reason) => setTimeout(() => refuse(new Error(reason)), 20))
       socket.connect()
     })

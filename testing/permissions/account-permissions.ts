@@ -16,7 +16,7 @@ async function readMailedCode({ mails, people }: PermissionFixture): Promise<str
 const tryEndingSessions = (path: string) => async (fixture: PermissionFixture, who: Person | null) => {
   const { site, people } = fixture
   const there = await site.signIn(people.receiver)
-  // The call uses a session of its own, because it may end the session of its caller.
+  // The call uses a new session, because the call may end the session that it uses.
   const came = toOutcome(await site.api(who && (await site.signIn(who)), 'POST', `/api/sessions/${path}`))
   const lives = (await site.session(there)) !== null
   if (who) who.cookies = (await site.signIn(who)).cookies

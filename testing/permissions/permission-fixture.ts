@@ -64,7 +64,7 @@ export async function createPermissionFixture(server: TestedServer): Promise<Per
       site.signUp(),
       site.profiled({ full_name: 'A Stranger' }),
       site.profiled({ full_name: 'The Sender' }),
-      // Sign-up by the form sends a mail with a code.
+      // The receiver signs up by the form, which sends a mail with a code.
       site.signUpWithProfile({ full_name: 'The Receiver' }),
       site.profiled({ full_name: 'The Partner' }),
       site.profiled({ full_name: 'The Seller' }),
@@ -107,7 +107,7 @@ export async function createPermissionFixture(server: TestedServer): Promise<Per
     signUpOperator(server, 'owner'),
   ])
   await site.saveProfile(receiver, { full_name: 'The Receiver', is_public: false })
-  // Inserted into the database, because the server would end the suspended person's session.
+  // Inserts the suspension into the database, because the server would end the suspended person's session.
   await server.sql(
     `INSERT INTO standings (account_id, state, until) VALUES ($1, 'suspended', now() + interval '1 day')`,
     [suspended.id],

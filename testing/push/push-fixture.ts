@@ -15,10 +15,10 @@ const PUBLIC_ADDRESS = '142.250.179.138'
 
 export interface PushFixture {
   pushService: TestPushService
-  /** Resolves every name to a public address. */
+  /** Settings that resolve every host name to a public address. */
   settings: PushSettings
   app: TestApp
-  /** Sends pushes as another server with the same database. */
+  /** Creates a service that sends pushes like another server with the same database. */
   createService: (differing?: Partial<PushSettings>, secrets?: Secrets) => Promise<PushService>
   logged: string[]
   subscribe: (person: Person | null, subscription: unknown) => Promise<Answer<Failure>>

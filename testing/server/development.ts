@@ -24,7 +24,7 @@ const OUTPUT_LIMIT_MS = 60_000
 
 interface Development {
   url: string
-  /** Returns the output since the last call, once a line matches. */
+  /** Waits until a line of the output matches. Returns the output since the last call. */
   waitForOutput: (pattern: RegExp) => Promise<string>
   stop: () => Promise<void>
 }
@@ -92,7 +92,7 @@ async function copyProject(folder: string): Promise<void> {
     const link = join(folder, 'node_modules', name)
     await rm(link, { force: true })
     await symlink(join(folder, workspace), link)
-    // Packages in versions that only this workspace has.
+    // Links packages in versions that only this workspace has.
     await linkPackages(join(ROOT, workspace, 'node_modules'), join(folder, workspace, 'node_modules'))
   }
 }

@@ -24,7 +24,7 @@ export async function startLaterRelease(serverUrl: string, later: Later): Promis
   const changed = new Set<string>()
   const ends = new Set<WebSocket>()
 
-  async function passCall(request: IncomingMessage): Promise<Response> {
+  async function forwardRequest(request: IncomingMessage): Promise<Response> {
     const path = request.url ?? '/'
     const sent = await text(request)
     changed.add(path)
@@ -39,7 +39,7 @@ export async function startLaterRelease(serverUrl: string, later: Later): Promis
   }
 
   const http = createServer((request, reply) => {
-    passCall(request).then(
+    forwardRequest(request).then(
       async (answer) => {
         const said = await answer.text()
         reply.writeHead(answer.status, { 'content-type': 'application/json' })

@@ -67,7 +67,7 @@ export function findBareText(root: string, sample: string): string[] {
     if (checker.isArrayType(type) && element) return isText(element)
     return (type.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike)) !== 0
   }
-  /** True for a slot for elements, although its type `ReactNode` also includes text. */
+  /** True for the type `ReactNode`. A slot of this type is for elements, although the type also includes text. */
   const isSlot = (type: ts.Type): boolean => checker.typeToString(type).includes('ReactNode')
   const canBeText = (expression: ts.Expression): boolean => {
     if (isJsx(expression)) return false

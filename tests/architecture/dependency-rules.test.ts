@@ -24,7 +24,7 @@ function cruise(folder: string, ...workspaces: string[]): Cruise {
   return JSON.parse(output) as Cruise
 }
 
-/** Rules with all files of tests/architecture/known-bad that each rule rejects. */
+/** Each dependency rule with the files in tests/architecture/known-bad that it rejects. */
 const EXPECTED: Record<string, string[]> = {
   'contract-knows-neither-side': ['contract/src/knows-the-server.ts'],
   'contract-does-no-io': ['contract/src/reads-a-file.ts'],

@@ -31,7 +31,7 @@ function isPath(word: string): boolean {
   return (FILE.test(word) || (rest.length > 0 && folders.has(first))) && !/^\/|[@:{}[\]=$|#]|\/\d|NNNN/u.test(word)
 }
 
-/** True if the path of a file or folder equals this path or ends with it, because documents omit known folders. */
+/** True if a file or folder has this path, or a path that ends with it: documents may omit leading folders. */
 function exists(path: string): boolean {
   const name = path.replace(/^(?:\.{1,2}\/)+/u, '').replace(/\/$/u, '')
   if (MADE.some((folder) => name === folder || name.startsWith(`${folder}/`))) return true
@@ -45,7 +45,7 @@ function exists(path: string): boolean {
 
 function missingFrom(text: string, folder = '.'): string[] {
   const code = Array.from(text.matchAll(/^```[^]*?^```$|`([^`\n]+)`/gmu), ([block, span]) => ({ block, span }))
-  // In code blocks, only whole paths count, because other code looks like parts of paths.
+  // In code blocks, only a file name with a folder counts as a path, because other code can look like part of a path.
   const paths = code.flatMap(({ block, span }) => {
     const words = (span ?? block).split(/[\s'",;()]+/u).map((word) => word.replace(/[.:]$/u, ''))
     return words.filter((word) => isPath(word) && (span !== undefined || (FILE.test(word) && word.includes('/'))))

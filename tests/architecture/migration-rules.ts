@@ -35,7 +35,7 @@ const ONE_RULE_FOR_ANOTHER = /\bDROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAIN
 const KEPT_BY_TRIGGER = /--\s*Kept by a trigger: (\w+)\b/u
 /** Exempting comment directly before a statement: only a foreign key's action on deletion changes. */
 const SAME_KEY = /--\s*No release removes these rows\b/u
-/** Replaced foreign key. A later migration validates existing rows without blocking readers. */
+/** Statement that replaces a foreign key. A later migration validates existing rows without blocking readers. */
 const ONE_KEY_FOR_ANOTHER =
   /^ALTER\s+TABLE\s+\S+\s+DROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+FOREIGN\b[^]*\bNOT\s+VALID$/iu
 const VALIDATION = /\bVALIDATE\s+CONSTRAINT\b/iu

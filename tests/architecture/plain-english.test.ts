@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Matches in prose and in identifiers (`saveTold`), but not in column names (`told_at`). */
+/** Builds a pattern for a word. It matches prose and identifiers (`saveTold`), but not column names (`told_at`). */
 const asWord = ([first = '', ...rest]: string): string =>
   String.raw`(?:(?<![\p{L}_])${first}|${first.toUpperCase()})${rest.join('')}(?![\p{Ll}_])`
 

@@ -9,8 +9,8 @@ import { formatValue, formatBudget, type JudgedFigure } from './figures.ts'
 
 /**
  * Runs all benchmarks, shortest first. Saves results in `tests/load/results/`, and writes `tests/load/RESULTS.md` with
- * budgets, machine and commands. Ends with 1 after a missed budget or a failure. Passes on and records the settings of
- * single benchmarks.
+ * budgets, machine and commands. Ends with 1 after a missed budget or a failure. The benchmarks receive this run's
+ * environment settings, and the results record these settings.
  *
  * npm run bench -- web scroll   runs only these benchmarks, and keeps the results of the others
  */

@@ -5,7 +5,7 @@ export type Cover = <Way>(ways: readonly Way[], turn: number) => readonly Way[]
 
 export const everyWay: Cover = (ways) => ways
 
-/** Assigns ways to operations in turn, so that several operations try each way. */
+/** Chooses one way for each operation, in turn. Together, several operations try every way. */
 export const wayByTurn: Cover = (ways, turn) => {
   const start = turn % Math.max(1, ways.length)
   return ways.slice(start, start + 1)

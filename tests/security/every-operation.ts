@@ -151,7 +151,7 @@ const isUuid = (text: string): boolean => /^[\da-f]{8}-[\da-f-]{27}$/u.test(text
 const toAddress = ({ base, path }: Operation, parameter: string): string =>
   `${base}${path.replaceAll(/\{\w+\}/gu, (name) => (name === '{seq}' && isUuid(parameter) ? '1' : parameter))}`
 
-/** Calls every documented operation as forbidden callers and with unusual input. */
+/** Calls every documented operation as callers without permission, and with unusual input. */
 export async function attackEveryOperation(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {
   const { site } = environment
   const operations = await readOperations(environment)

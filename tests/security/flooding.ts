@@ -12,7 +12,7 @@ export interface Flooding {
 
 const MESSAGES = 500
 const DEEP = '['.repeat(200_000)
-/** Pause before a reconnect, the time that another machine would need (ms). */
+/** Pause before a reconnect (ms). Another machine would need as long. */
 const AWAY_MS = 100
 
 /** Floods a server until terminated. Runs in a thread, which does not slow the measurement. Reconnects after cuts. */

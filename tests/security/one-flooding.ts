@@ -18,10 +18,10 @@ export type OneFlooding = { url: string } & (
 )
 
 const ADDRESS = { 'x-forwarded-for': '198.51.100.7' }
-/** Packets every 100 ms of a connection, just below its limit. */
+/** Number of packets that a connection sends every 100 ms, just below its limit. */
 const PACKETS = 9
 const EVERY_MS = 100
-/** Number of simultaneous calls, with pauses: the shipped proxy's maximum per address. */
+/** Number of simultaneous calls, with pauses between them. The shipped proxy allows this many per address. */
 const AT_ONCE = 20
 const SIGN_INS = 500
 /** Number of connections that repeat one request without a pause. */

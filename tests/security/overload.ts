@@ -25,7 +25,7 @@ const SLOW_READERS = 20
 const DRIP_MS = 1000
 /** Guaranteed 99th percentile of other people's answers during an attack (ms). */
 const P99_MS = 500
-/** Maximum ratio to answers without an attack, for machines that are too slow for `P99_MS`. */
+/** Maximum ratio of answer times during and without an attack, for machines that are too slow for `P99_MS`. */
 const P99_TIMES = 5
 const SAMPLES = 200
 const FILE_BYTES = 5 * 1024 * 1024 - 1024
@@ -125,7 +125,7 @@ export async function beginSlowAttack(environment: TestEnvironment, report: Repo
   await sleep(500)
   const during = await measureService(read)
 
-  /** Lets slow readers read on. The data of cut readers ends early. */
+  /** Makes slow readers read the rest of the data. If the server has closed a connection, its data ends early. */
   const askReaders = async (): Promise<void> => {
     await sleep(Math.max(0, SLOW_READ_MS - (performance.now() - openedAt)))
     const readers = clients.filter(({ what }) => what === 'of a file')

@@ -22,7 +22,7 @@ Object.assign(globalThis, {
   document: Object.assign(new EventTarget(), {
     documentElement: { lang: 'en' },
     visibilityState: 'visible',
-    // Pretends that the page has no release.
+    // Simulates a page without a release.
     querySelector: () => null,
   }),
   addEventListener: pageEvents.addEventListener.bind(pageEvents),
@@ -139,7 +139,7 @@ port.on('message', (message: ToTab) => {
     live.close()
     otherTab.close()
     port.close()
-    // A closed tab loses the application's pending work.
+    // On exit, pending work of the application is lost, as in a closed tab.
     process.exit()
   }
 })

@@ -33,7 +33,7 @@ export function checkNewPassword(password: string): ErrorCode | null {
   return countLetters(password) < LIMITS.passwordMin ? 'PASSWORD_TOO_SHORT' : null
 }
 
-/** For storage (spec 5). */
+/** Normalises an email address for storage (spec 5). */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -43,7 +43,7 @@ export function isEmailChangeCode(code: string): boolean {
   return code.includes('.')
 }
 
-/** Matches any input in one pass, because each part ends at a character that cannot begin the next part. */
+/** The pattern reads any text in one pass. Each part ends at a character that the next part cannot begin with. */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
 
 /** Checks an email address (spec 5). Each address that matches the strict pattern also matches the simple one. */

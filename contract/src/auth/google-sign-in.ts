@@ -5,7 +5,7 @@ export const GOOGLE_START_PATH = '/api/auth/google/start'
 /** Final page of the sign-in window for any outcome; `?error=` names a refusal. */
 export const GOOGLE_RETURN_PATH = '/auth/popup'
 
-/** Query of the final page when the person may link Google by entering the account's password. */
+/** Query of the sign-in window's final page when the person can link Google by entering the account's password. */
 export const GOOGLE_JOIN_QUERY = '?join=1'
 
 /** Endpoint that describes the account to link and accepts its password, only from the redirected browser. */

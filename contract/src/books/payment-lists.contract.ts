@@ -37,12 +37,12 @@ const paidPayment = z.object({
 })
 export type PaidPayment = z.infer<typeof paidPayment>
 
-/** In cents: `net` is `gross` minus all other sums. `fee` excludes refunded fees. */
+/** Sums in cents. `net` is `gross` minus all other sums. `fee` excludes refunded fees. */
 const sums = {
   gross: cents,
   fee: cents,
   refunded: cents,
-  /** Reversed by buyers' banks. */
+  /** Amount that buyers' banks reversed (cents). */
   disputed: cents,
   net: cents,
 }

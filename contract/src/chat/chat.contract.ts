@@ -39,7 +39,7 @@ const messageFields = z.object({
   /** The sender deleted the message for both people; `content` says so in English. */
   deleted: z.literal(true).optional(),
   file: chatFile.optional(),
-  /** Present for a payment request, like the fields from here to `refund_request`. */
+  /** `type` and all fields down to `refund_request` are present for a payment request. */
   type: z.literal('payment_request').optional(),
   payment_request_id: id.optional(),
   /** In cents. */
@@ -50,7 +50,7 @@ const messageFields = z.object({
   ended_by: z.enum(PAYMENT_ENDINGS).nullable().optional(),
   /** Deadline while pending; null otherwise. */
   expires_at: instant.nullable().optional(),
-  /** True for requests by a seller's program, which saved cards cannot pay. */
+  /** True for payment requests that a seller's program made. Saved cards cannot pay them. */
   new_card_only: z.boolean().optional(),
   /** Null until the payment's receipt is issued. */
   receipt: receiptOfMessage.nullable().optional(),
@@ -70,7 +70,7 @@ const messageFields = z.object({
   updated_at: instant,
 })
 
-/** Message in the list of rooms or in a reply. */
+/** Preview of a message in the list of rooms or in a reply. */
 export const messagePreview = messageFields
   .pick({
     seq: true,
@@ -165,7 +165,7 @@ const clientRoomState = z.strictObject({
   room_id: id,
   last_seq: seq,
   change_seq: seq,
-  /** Client id of the message at `last_seq`, to detect another message at this position. */
+  /** Client id of the message at `last_seq`. It reveals that the server has another message at this position. */
   last_client_id: id.optional(),
 })
 
@@ -177,7 +177,7 @@ const roomChanges = z.object({
   changed: z.array(message),
   /** The server has another message at `last_seq`: the client discards its copy and reads the room again. */
   is_another: z.literal(true).optional(),
-  /** More messages or changes remain: call again with the new copy. */
+  /** True when more messages or changes remain. The client then calls again with its new copy. */
   has_more: z.boolean(),
   last_seq: seq,
   /** `change_seq` for the next call. This answer includes every change up to that number. */
@@ -218,7 +218,7 @@ export const chatContract = {
         /** Requested rooms that the viewer cannot see, or can no longer see. */
         gone: z.array(id),
         list: roomsPage,
-        /** Version stamps of the caller's other data. An equal stamp means no change. */
+        /** Version stamps of the caller's data outside chats. Equal stamps mean that the data did not change. */
         stamps: z.object({
           requests: z.string(),
           seller: z.string(),

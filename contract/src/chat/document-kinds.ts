@@ -53,11 +53,11 @@ const MACROS = /vbaproject|macrosheet/u
 type OfficeKind = keyof typeof OFFICE_TYPES
 
 /**
- * Finds a document's kind by its main part, which the content types name; null with macros or without that part.
- * Word on the web names the part `word/document2.xml`.
+ * Finds a document's kind by its main part, which the list of content types names. Returns null for a document with
+ * macros, or without a main part. Word on the web names the main part `word/document2.xml`.
  */
 export function findOfficeKind(contentTypes: string, parts: readonly string[]): OfficeKind | null {
-  // Encoded letters and declarations could hide a type. No program writes them in this part.
+  // Encoded letters and declarations could hide a content type. No program writes them in the list of content types.
   if (/&#|<!doctype/iu.test(contentTypes)) return null
   const names = new Set(parts.map(normaliseName))
   const extensions = new Set(Array.from(names, (name) => /\.([^.]+)$/u.exec(name)?.[1]))
@@ -80,7 +80,7 @@ export function findOfficeKind(contentTypes: string, parts: readonly string[]): 
 
 /** Name and content of the first part of an OpenDocument text. This part is not compressed. */
 const ODT = `mimetype${DOCUMENT_TYPES.odt}PK`
-/** Length of the header before the part's name (bytes). */
+/** Length of the zip header before the name of the first part (bytes). */
 const ODT_AT = 30
 
 /** True for an OpenDocument text without macros. @param parts names of all parts */

@@ -20,9 +20,9 @@ const EXTENSIONS = {
 
 /** Limits in pixels over all frames, which determine the cost. Not in `LIMITS`, which every browser loads. */
 export const ANIMATIONS = {
-  /** Larger animations lose frames and size. */
+  /** An animation with more pixels loses frames and is reduced in size. */
   wholePixelsMax: 16_000_000,
-  /** Larger animations keep only the first frame. */
+  /** An animation with more pixels keeps only its first frame. */
   movingPixelsMax: 64_000_000,
 } as const
 

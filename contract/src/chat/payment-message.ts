@@ -12,7 +12,7 @@ export interface PaymentOfMessage {
   description: string
   ended_by: PaymentEnding | null
   expires_at: string | null
-  /** True for requests by a seller's program, which saved cards cannot pay. */
+  /** True for payment requests that a seller's program made. Saved cards cannot pay them. */
   new_card_only: boolean
   /** Null until the payment's receipt is issued. */
   receipt: ReceiptOfMessage | null

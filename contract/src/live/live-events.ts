@@ -20,7 +20,7 @@ export type Acknowledged<Result> =
   | { ok: true; result: Result }
   | { ok: false; code: ErrorCode; retry_after_s?: number | undefined }
 
-/** Events to all tabs of a person, published after the commit. Each has a payload for its reader. */
+/** Events to all tabs of a person, published after the commit. Their payloads are made for that person. */
 export interface ServerToClientEvents {
   'request.created': (request: ConnectionRequest) => void
   'request.decided': (request: ConnectionRequest) => void
@@ -35,13 +35,13 @@ export interface ServerToClientEvents {
   /** Entries of the bell were read in some tab; `ids` is null when all entries were read. */
   'notifications.read': (read: { ids: readonly string[] | null; unread: number }) => void
   'block.changed': (change: BlockChange) => void
-  /** For operators: a case was reported, claimed, released or decided. The tab refetches its list. */
+  /** Sent to operators when a case was reported, claimed, released or decided. The tab then refetches its list. */
   'operations.changed': () => void
   /** A participant's read mark moved. `unread_count` is the count of that participant. */
   'room.read': (read: ReadMark & { reader_id: string }) => void
   /** The partner is typing. Valid for `TYPING.shownMs`, or until the partner's next message. */
   typing: (typing: { room_id: string; user_id: string }) => void
-  /** Events of other servers may be lost: the tab calls `chat.resume`. */
+  /** Events of other servers may have been lost. The tab then calls `chat.resume`. */
   'events.missed': () => void
   /** The server shuts down and then closes the connection. Tabs reconnect after a random delay up to this time (ms). */
   'server.leaving': (hint: { back_within_ms: number }) => void
@@ -67,8 +67,8 @@ export interface ConnectionAuth {
 export const CONNECTION_REFUSED = {
   noSession: 'NO_SESSION',
   origin: 'FORBIDDEN',
-  /** The person has the maximum of live connections; everything works over HTTP instead. */
+  /** The person has the maximum number of live connections. Everything works over HTTP instead. */
   tooMany: 'TOO_MANY_CONNECTIONS',
-  /** The person connected too often; everything works over HTTP instead. */
+  /** The person connected too often. Everything works over HTTP instead. */
   tooOften: 'TOO_MANY_ATTEMPTS',
 } as const satisfies Record<string, ErrorCode>

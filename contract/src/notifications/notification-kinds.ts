@@ -57,7 +57,7 @@ export const NOTIFICATION_TOPICS = [
 ] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
-/** Topic of each kind; null without a switch. */
+/** Topic of each notification kind; null for a kind without a switch. */
 export const TOPIC_OF: Record<DeliveredKind, NotificationTopic | null> = {
   request_received: 'requests',
   request_accepted: 'answers',

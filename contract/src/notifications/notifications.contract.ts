@@ -12,7 +12,7 @@ export const NOTIFICATIONS_PAGE_SIZE = 20
 export const notification = z.object({
   id,
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Id of the connection request, room or payment request; for a seller's account, an id of this event. */
+  /** Id of the connection request, room or payment request. For an event of a seller's account, an id of that event. */
   subject_id: id,
   room_id: id.nullable(),
   /** Person who caused the event; null without such a person, or after the account was deleted. */

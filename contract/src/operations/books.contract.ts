@@ -45,7 +45,7 @@ export type BookRow = z.infer<typeof row>
 const balanceCheck = z.object({
   currency: z.string(),
   looked_at: instant,
-  /** Balance by the ledger, and by Stripe (cents). */
+  /** Balance according to the ledger, and to Stripe (cents). */
   expected: cents,
   actual: cents,
   /** True when two checks, ten minutes apart and without a transaction in between, found the same difference. */
@@ -77,7 +77,7 @@ export const books = z.object({
   rows: z.array(row),
   total: bookAmounts.extend({ payments_count: z.int() }),
   looks: z.array(balanceCheck),
-  /** Undecided charges first, then the newest first. */
+  /** Undecided charges come first, then the newest charges. */
   unknown_payments: z.array(unmatchedCharge),
   /** Unknown transaction types of Stripe that no operator has acknowledged. */
   unknown_types: z.array(z.object({ type: z.string(), first_transaction: z.string(), found_at: instant })),

@@ -13,7 +13,7 @@ export const CASE_REPORTS_SHOWN = 50
 /** Case without texts that people wrote. */
 export const reportCase = z.object({
   id,
-  /** Most serious category of its reports. */
+  /** Most serious category of the reports in the case. */
   category: z.enum(REPORT_CATEGORIES),
   report_count: z.number().int(),
   opened_at: instant,
@@ -25,7 +25,7 @@ export const reportCase = z.object({
   assigned_to: z.object({ user_id: id, email: z.string().nullable(), since: instant }).nullable(),
   /** True when the reader may claim the case: no other operator's claim is active. */
   is_free: z.boolean(),
-  /** Measures that fit the subject. */
+  /** Measures that can be applied to the reported subject. */
   measures: z.array(z.enum(MEASURES)),
 })
 export type ReportCase = z.infer<typeof reportCase>
@@ -54,7 +54,7 @@ export const caseContent = z.object({
   file: z.object({ name: z.string(), is_image: z.boolean() }).nullable(),
   /** Name of the affected person; null after the profile was deleted. */
   about_name: z.string().nullable(),
-  /** Null if the subject is not a profile, or has no profile. */
+  /** Reported profile; null for other subjects, and for a subject without a profile. */
   profile: z.object({ text: z.string(), is_hidden: z.boolean() }).nullable(),
   objection: z.object({ text: z.string(), created_at: instant }).nullable(),
   /** Current messages around a reported message or file: at most five before and five after. */

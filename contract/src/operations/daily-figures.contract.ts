@@ -19,8 +19,8 @@ export const dailyFigures = z.object({
     z.object({
       name: z.enum(FIGURES),
       /**
-       * Value per day: a count; euro cents for `volume` and `refunded`; a share from 0 to 1 for `accept_rate`; seconds
-       * for `answer_time`. Null when unknown, or for a share or median of no entries.
+       * Values per day. Counts are plain numbers, `volume` and `refunded` are in euro cents, `accept_rate` is a share
+       * from 0 to 1, and `answer_time` is in seconds. Null when unknown, or for a share or median of no entries.
        */
       values: z.array(value),
       total: value,

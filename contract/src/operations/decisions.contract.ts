@@ -28,7 +28,7 @@ export const decision = z.object({
   /** Earlier decision that this decision reverses, or upholds after an objection. */
   answers: id.nullable(),
   decided_at: instant,
-  /** Present while the operator has a role. */
+  /** Operator who decided; present while this operator has a role. */
   decided_by: z.string().nullable(),
   is_undone: z.boolean(),
   /** Time of an unanswered objection. */
@@ -41,7 +41,7 @@ export type Decision = z.infer<typeof decision>
 
 export const figures = z.object({
   open: z.number().int(),
-  /** Seconds; null without open cases. */
+  /** Median age of open cases (s); null without open cases. */
   median_age_s: z.number().nullable(),
   open_objections: z.number().int(),
   /** Share (0 to 1) of the last 90 days' cases that were decided within a day; null without cases of that age. */

@@ -14,7 +14,7 @@ const person = z.object({
 export const listedDispute = z.object({
   id,
   stripe_id: z.string(),
-  /** Null for an unmatched charge, like the two fields below. */
+  /** `payment_id`, `seller` and `buyer` are null for an unmatched charge. */
   payment_id: id.nullable(),
   seller: person.nullable(),
   buyer: person.nullable(),

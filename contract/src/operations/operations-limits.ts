@@ -9,7 +9,7 @@ export const OPERATIONS_LIMITS = {
   messagesAroundPayment: 20,
   /** Stripe's maximum for evidence, in UTF-16 units. */
   evidenceMax: 20_000,
-  /** Lengths in code points. */
+  /** `factsMax` and `ruleMax` are lengths in code points. */
   factsMax: 2000,
   ruleMax: 300,
   suspensionMaxDays: 365,

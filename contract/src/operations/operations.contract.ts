@@ -36,7 +36,7 @@ export const auditEntry = z.object({
   created_at: instant,
   /** Null for the server's command line. */
   actor_id: id.nullable(),
-  /** Address of the actor while the account has a role. */
+  /** Email address of the actor while the account has a role. */
   actor_email: z.string().nullable(),
   action: z.string(),
   subject_kind: z.string(),
@@ -73,7 +73,7 @@ export const operationsContract = {
     .output(
       z.object({
         role,
-        /** Requirement for all other procedures. Servers of an earlier release omit it. */
+        /** State of the second factor, which other procedures may require. Servers of an earlier release omit it. */
         second_factor: z.enum(['passed', 'code_needed', 'turn_on_needed']).optional(),
       }),
     )

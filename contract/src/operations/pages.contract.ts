@@ -11,7 +11,7 @@ const texts = z.object({ en: z.string(), nl: z.string() })
 
 const sitePageState = z.object({
   page,
-  /** Null while visitors read a draft. */
+  /** Published version; null while visitors read a draft. */
   version: z.number().int().nullable(),
   published_at: instant.nullable(),
   /** True when the draft differs from the text that visitors read. */

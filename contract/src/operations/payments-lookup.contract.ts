@@ -12,11 +12,11 @@ export const PAYMENT_EVENTS_SHOWN = 50
 export const timelineEntry = z.object({
   at: instant,
   kind: z.enum(['asked', 'decided', 'attempt', 'refund', 'dispute', 'warning', 'event']),
-  /** Our state, the type of Stripe's event, or Stripe's code of a failed attempt. */
+  /** State in our database, type of a Stripe event, or Stripe's code of a failed attempt. */
   word: z.string(),
   /** Payment method of an attempt: wallet, brand and last digits of the card, in Stripe's names. */
   method: z.string().nullable(),
-  /** In cents, for requests and refunds. */
+  /** Amount of a request or refund (cents). */
   amount: z.int().nullable(),
   /** True for a handled Stripe event; null for other entries. */
   is_handled: z.boolean().nullable(),
@@ -26,7 +26,7 @@ export type PaymentTimelineEntry = z.infer<typeof timelineEntry>
 /** Stripe's current state of a payment. */
 export const stripeAnswer = z.object({
   status: z.string(),
-  /** In cents, like the two fields below. */
+  /** `amount`, `received` and `refunded` are in cents. */
   amount: z.int(),
   received: z.int(),
   refunded: z.int(),

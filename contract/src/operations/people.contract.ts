@@ -52,7 +52,7 @@ export const personAccount = foundPerson.extend({
       z.object({ id, is_sent: z.boolean(), other_id: id, status: z.enum(REQUEST_STATUSES), created_at: instant }),
     ),
   }),
-  /** Cases that do not involve the reader. */
+  /** Reports by or about the person, without cases that involve the reader. */
   reports: z.array(
     z.object({
       case_id: id,

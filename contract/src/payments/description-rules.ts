@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { clean, hasUnsafeCharacters, isOnlyMarkup, countLetters } from '../texts/sanitising.ts'
 
-/** Accepts an empty description (spec 5). */
+/** Checks a description, which may be empty (spec 5). */
 export function checkDescription(text: string): ErrorCode | null {
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
   const cleaned = clean(text)

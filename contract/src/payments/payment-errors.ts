@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
 export const PAYMENT_ERRORS = {
-  // Asking for money
+  // Errors when a seller asks for money.
   AMOUNT_REQUIRED: { status: 400, kind: 'PAYMENT_ERROR', en: 'Amount is required', nl: 'Bedrag is verplicht' },
   AMOUNT_INVALID: {
     status: 400,

@@ -99,7 +99,7 @@ export const paymentRequest = z.object({
   ended_by: z.enum(PAYMENT_ENDINGS).nullable(),
   expires_at: instant.nullable(),
   description: z.string(),
-  /** True for requests by a seller's program, which saved cards cannot pay. */
+  /** True for payment requests that a seller's program made. Saved cards cannot pay them. */
   new_card_only: z.boolean(),
   /** Fee (cents), for the seller only; null for the buyer. */
   fee_amount: z.int().nullable(),

@@ -6,7 +6,7 @@ export type Category = string
 export interface CategoryEntry {
   id: Category
   label: Record<Language, string>
-  /** Label for narrow spaces. */
+  /** Short label for places with little width. */
   short_label: Record<Language, string>
   /** Hidden from selection. Profiles with this category keep it. */
   is_hidden: boolean
@@ -29,7 +29,7 @@ export function isCategory(value: string): value is Category {
 /** Label of an expertise in the reader's language. A custom category keeps its text. */
 export function getExpertiseLabel(list: readonly CategoryEntry[], expertise: Expertise, language: Language): string {
   if (typeof expertise !== 'string') return expertise.value
-  // The category may be newer than the page.
+  // The page's list may lack a category that was added later.
   return list.find(({ id }) => id === expertise)?.label[language] ?? expertise
 }
 

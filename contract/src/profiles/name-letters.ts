@@ -39,8 +39,8 @@ const UNCONNECTED =
 const VIRAMAS =
   '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u1039\u103A\u17D2\u1B44\u1BAA\uA806\uA8C4\uA9C0'
 /**
- * Joiners and non-joiners that change how a name is written (UAX #31, A1, A2 and B): a non-joiner between Arabic
- * letters that would connect, as in علی‌رضا, and either sign after a letter without its vowel, as in ශ්‍රී.
+ * Joiners and non-joiners that change how a name is written (UAX #31, A1, A2 and B). A non-joiner can separate Arabic
+ * letters that would connect, as in علی‌رضا. Either sign can follow a letter without its vowel, as in ශ්‍රී.
  */
 const WRITTEN_JOINERS = [
   new RegExp(`(?<=(?![${UNCONNECTED}])(?=\\p{scx=Arab})\\p{L}\\p{Mn}*)\\u200C(?=(?=\\p{scx=Arab})\\p{L})`, 'gu'),

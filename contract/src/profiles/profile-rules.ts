@@ -25,7 +25,7 @@ export function checkFullName(name: string): ErrorCode | null {
   return hasSingleScript(cleaned) ? null : 'NAME_SCRIPTS_MIXED'
 }
 
-/** Accepts an empty bio (spec 5). */
+/** Checks a bio, which may be empty (spec 5). */
 export function checkBio(bio: string): ErrorCode | null {
   return checkProse(bio, LIMITS.bioMax, 'BIO_TOO_LONG')
 }

@@ -24,8 +24,8 @@ function foldName(name: string): string {
 }
 
 /**
- * True for a name that contains only words of the site, with any spacing. With another word it can be a person's name:
- * Kündig is a surname.
+ * True for a name that contains only the site's reserved words, with any spacing. With another word it can be a
+ * person's name, because Kündig is a surname.
  */
 export function isReservedName(name: string, siteNames: readonly string[]): boolean {
   const letters = foldName(name)

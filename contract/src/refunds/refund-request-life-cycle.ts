@@ -13,7 +13,7 @@ export interface RefundRequestOfMessage {
   amount: number
   status: RefundRequestStatus
   reason: string
-  /** Reason of the refusal; empty otherwise. */
+  /** Reason for declining the request; empty otherwise. */
   answer: string
   /** Role that declined the request; null otherwise. */
   declined_by: 'seller' | 'operator' | null

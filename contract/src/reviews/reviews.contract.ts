@@ -33,7 +33,7 @@ export const ownReview = z.object({
   review: z.object({ rating: z.number(), text: z.string().nullable() }).nullable(),
   /** End of the 30 days in which the review can be written or changed; null when that is not possible. */
   open_until: instant.nullable(),
-  /** Payment below which the chat asks for a review; null when the chat does not ask. */
+  /** Payment after which the chat asks for a review; null when the chat does not ask. */
   asked_after: id.nullable(),
 })
 export type OwnReview = z.infer<typeof ownReview>

@@ -15,7 +15,7 @@ export const STATEMENT_KINDS = [
 export type StatementKind = (typeof STATEMENT_KINDS)[number]
 
 export const OBJECTION_LIMITS = {
-  /** In code points. */
+  /** Maximum length in code points. */
   textMax: 2000,
   /** Period for an objection: six months (Regulation (EU) 2022/2065, article 20). */
   days: 184,

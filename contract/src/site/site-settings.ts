@@ -27,7 +27,7 @@ const cents = z.int().min(0).max(FEE_LIMITS.centsMax)
 
 const label = z.object({ en: z.string().min(1), nl: z.string().min(1) })
 
-/** Accepts unknown fields, so that a change by this release keeps the fields of a later release. */
+/** Accepts unknown fields, so that a change made with this release keeps the fields of a later release. */
 const category: z.ZodType<CategoryEntry> = z.looseObject({
   id: z.string().refine(isCategory),
   label,
@@ -74,7 +74,7 @@ export const SETTING_GROUPS = {
     footer_en: line(BRANDING_LIMITS.footerMax),
     footer_nl: line(BRANDING_LIMITS.footerMax),
   }),
-  /** Separate group, so that changing a text does not upload the logo again. */
+  /** The logo has a separate group, so that changing a text does not upload the logo again. */
   logo: z.object({
     version: z.string().regex(/^(?:[0-9a-f]{32})?$/u),
     width: z.int().min(0).max(LOGO_LIMITS.sideMaxPx),

@@ -8,7 +8,7 @@ export interface LandingTexts {
   footer: string
 }
 
-/** Texts about the site that every page embeds for its code. */
+/** Texts about the site that every page contains as data for its scripts. */
 export interface SiteTexts {
   name: string
   landing: Record<Language, LandingTexts>

@@ -233,7 +233,7 @@ describe('the processor time', { tags: 'slow' }, () => {
   }
 
   const SIZE = 50_000
-  /** Coarsest unit of processor time on some systems (µs). */
+  /** Coarsest resolution of processor time on some systems (µs). */
   const STEP_US = 10_000
   const ROUNDS = 6
   const filled = (piece: string, size: number): string => piece.repeat(Math.ceil(size / piece.length))

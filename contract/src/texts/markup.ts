@@ -17,8 +17,8 @@ const TAG_BEFORE_VALUE_MAX = 64
 const TAG = /^<(\/?)([a-z][a-z\d-]*)((?:[\s/][^]*)?)>$/iu
 const DOCTYPE = /^<!doctype\b/iu
 /**
- * A tag has, after its name, an attribute with a value, or only attributes that need no value, or nothing. So
- * "<b and c>" is not a tag.
+ * After its name, a tag has an attribute with a value, only attributes that need no value, or nothing. So "<b and c>"
+ * is not a tag.
  */
 const HAS_VALUE = new RegExp(String.raw`[\s/"']${ATTRIBUTE_NAME}\s*=(?!=)`, 'u')
 const WITHOUT_VALUES =
@@ -127,7 +127,7 @@ class Stripping {
     return true
   }
 
-  /** Called at the "=" after the event's name. */
+  /** Called at the "=" after the name of an event handler. */
   #cutEventHandler(): boolean {
     const kept = this.#kept
     let end = kept.length

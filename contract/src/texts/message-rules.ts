@@ -4,7 +4,7 @@ import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from 
 
 export interface JudgedMessage {
   text: string
-  /** In code points. */
+  /** Length in code points. */
   length: number
   removed: string[]
   code: ErrorCode | null

@@ -1,11 +1,11 @@
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const LINE_BREAKS = /\r\n?|[\v\f\u000E\u0085\u2028\u2029]/gu
 
-/** Hyphens at line ends as copied from PDF viewers, and Word's non-breaking hyphen. */
+/** Control characters for hyphens: at line ends copied from PDF viewers, and Word's non-breaking hyphen. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const LOST_HYPHENS = /(?<=\p{L})[\u0002\uFFFE](?=\s?\p{L})|\u001E/gu
 
-/** Joiners between the parts of one emoji, and the tags of a region's flag. */
+/** Joiners between the parts of one emoji, and the tag characters in a region's flag. */
 const IN_EMOJI =
   /(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})|(?<=\u{1F3F4})[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,7}\u{E007F}/u
 

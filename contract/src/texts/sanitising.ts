@@ -3,14 +3,14 @@ import { type Stripped, stripMarkup } from './markup.ts'
 export { truncate } from './truncating.ts'
 
 /**
- * Cleaning and checking of people's texts (spec 5, "Sanitising"). They are shown as text, never as HTML, so
- * "a < b && c > d" and "Array<string>" stay. Only markup is removed (`markup.ts`).
+ * Cleans and checks the texts that people write (spec 5, "Sanitising"). Pages show them as text, never as HTML, so "a <
+ * b && c > d" and "Array<string>" stay. Only markup is removed (`markup.ts`).
  */
 
 /**
- * C0 and C1 controls other than tab and line breaks, lone surrogates, non-characters and bidi overrides; also more than
- * 30 marks on one letter (Stream-Safe Text Format, UAX #15). No language has more, and sorting marks takes quadratic
- * time.
+ * Unsafe characters: C0 and C1 controls other than tab and line breaks, lone surrogates, non-characters and bidi
+ * overrides. More than 30 marks on one letter are unsafe too (Stream-Safe Text Format, UAX #15). No language needs more
+ * marks, and sorting them takes quadratic time.
  */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is what this rule is for
 const UNSAFE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFE\uFFFF]|\p{Surrogate}|\p{M}{31}/u

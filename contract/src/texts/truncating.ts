@@ -1,4 +1,4 @@
-/** Cuts a text to at most `max` graphemes with the ellipsis, and between words if a word ends nearby. */
+/** Cuts a text to at most `max` graphemes, including the ellipsis. Cuts between words if a word ends nearby. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   const graphemes = Array.from(new Intl.Segmenter().segment(text), (part) => part.segment)

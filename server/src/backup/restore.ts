@@ -198,12 +198,12 @@ async function restoreDump(databaseUrl: string | undefined, dataDir: string, bac
     const feed = async (args: readonly string[]): Promise<void> => {
       const running = startTool(tool, url, args)
       if (!running.stdin) throw new Error('the tool has no standard input')
-      // pg_restore itself reports unreadable input.
+      // Ignores errors of the input, because pg_restore itself reports them.
       const fed = pipeline(createReadStream(join(backup, PARTS.dump)), running.stdin).catch(() => undefined)
       running.stdout?.resume()
       await Promise.all([waitForExit(running), fed])
     }
-    // `--list` fails for a pg_restore too old for this dump, before anything is deleted.
+    // `--list` fails if pg_restore is too old for this dump. It runs before anything is deleted.
     await feed(['--list'])
     if (tables > 0) await emptyDatabase(url)
     await feed(['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'])

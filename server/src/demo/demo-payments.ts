@@ -43,7 +43,7 @@ export async function seedDemoPayments(url: string, logger: Logger, signal: Abor
 interface Person {
   post: <T>(path: string, body: object, answer: z.ZodType<T>) => Promise<T>
   put: (path: string, body: object) => Promise<Response>
-  /** Claims a payment. Status 409 means that the provider's event came first. */
+  /** Reports that a payment is completed. Status 409 means that the provider's event came first. */
   claim: (path: string, body: object) => Promise<Response>
   get: <T>(path: string, answer: z.ZodType<T>) => Promise<T>
   logOut: () => Promise<unknown>

@@ -30,7 +30,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /**
  * Fills a database without accounts with demo people, in one transaction.
- * @param now end of the demo data's times, such as "3 hours ago"; times at night are moved into the day
+ * @param now reference for the demo data's relative times, such as "3 hours ago"; night times are moved into the day
  * @returns false for a database with accounts
  */
 export async function seedDemo(databaseUrl: string, files: FileStorage, now: Date = new Date()): Promise<boolean> {
@@ -94,7 +94,7 @@ async function seedPeople(tx: Executor, files: FileStorage, now: Date): Promise<
   return ids
 }
 
-/** Creates an account with a confirmed address: unconfirmed addresses get no notifications, and a notice. */
+/** Creates an account with a confirmed address. Unconfirmed addresses get no notifications, and show a notice. */
 async function seedAccount(
   tx: Executor,
   { id, email, password, ...stamps }: { id: string; email: string; password: string; createdAt: Date; updatedAt: Date },
@@ -103,7 +103,7 @@ async function seedAccount(
   await tx
     .insert(account)
     .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password, ...stamps })
-  // The record keeps the password after a Google login with the same address: other visitors log in with it.
+  // Records the address as confirmed, so that the password remains after a Google login. Other visitors log in with it.
   await saveConfirmation(tx, { userId: id, email }, 'password')
 }
 

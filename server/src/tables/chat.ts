@@ -32,7 +32,7 @@ export const roomMembers = pgTable(
     lastReadSeq: integer('last_read_seq').notNull().default(0),
     readAt: instant('read_at'),
     unreadCount: integer('unread_count').notNull().default(0),
-    /** Deletions that lowered `unreadCount`. */
+    /** Number of deletions that lowered `unreadCount`. */
     unreadDeletions: integer('unread_deletions').notNull().default(0),
     /** Time of the next check of unread messages for notifications. */
     notifyAt: instant('notify_at'),
@@ -132,7 +132,7 @@ export const messageWords = pgTable(
   (table) => [primaryKey({ columns: [table.roomId, table.block] })],
 )
 
-/** Rooms with the state up to which `messageWords` is complete. */
+/** Rooms, with the position and the change up to which `messageWords` is complete. */
 export const searchedRooms = pgTable('searched_rooms', {
   roomId: uuid('room_id').primaryKey(),
   lastSeq: integer('last_seq').notNull().default(0),

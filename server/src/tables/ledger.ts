@@ -86,7 +86,7 @@ export const ledgerChecks = pgTable('ledger_checks', {
   stripeAccount: text('stripe_account').notNull(),
   livemode: boolean('livemode').notNull(),
   currency: text('currency').notNull(),
-  /** Balance by our own lines, followed by Stripe's balance (cents). */
+  /** Balance according to our own ledger lines (cents); `actual` is Stripe's balance. */
   expected: bigint('expected', { mode: 'number' }).notNull(),
   actual: bigint('actual', { mode: 'number' }).notNull(),
   lastTransaction: text('last_transaction'),

@@ -108,7 +108,7 @@ export const figuresByDay = pgTable('figures_by_day', {
   volume: bigint('volume', { mode: 'number' }).notNull(),
   refunded: bigint('refunded', { mode: 'number' }).notNull(),
   reports: integer('reports').notNull(),
-  /** Number of mails. Like the next column, null if counted after the day's deliveries were deleted. */
+  /** Number of mails. `mails` and `pushes` are null if counted after the day's deliveries were deleted. */
   mails: integer('mails'),
   pushes: integer('pushes'),
 })

@@ -158,7 +158,7 @@ export const refunds = pgTable('refunds', {
   fromSeller: boolean('from_seller').notNull(),
   withFee: boolean('with_fee').notNull(),
   failure: text('failure'),
-  // A trigger fills these two columns when an insert omits them.
+  // A trigger fills `takenAmount` and `takenFee` when an insert omits them.
   takenAmount: integer('taken_amount').notNull().default(0),
   takenFee: integer('taken_fee').notNull().default(0),
   resendAmount: integer('resend_amount'),

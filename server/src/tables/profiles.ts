@@ -29,14 +29,14 @@ export const profiles = pgTable('profiles', {
   online: boolean('online').notNull().default(false),
   priceEuros: integer('price_euros'),
   priceUnit: text('price_unit').$type<PriceUnit>(),
-  // A trigger of `reviews` sets these two columns.
+  // A trigger of `reviews` sets `reviewCount` and `reviewSum`.
   reviewCount: integer('review_count').notNull().default(0),
   reviewSum: integer('review_sum').notNull().default(0),
   ...stamps,
   searchText: text('search_text')
     .notNull()
     .generatedAlwaysAs(sql`fold_for_search(full_name)`),
-  // A trigger of `profiles` sets these two columns.
+  // A trigger of `profiles` sets `searchNames` and `searchWords`.
   searchNames: text('search_names'),
   searchWords: tsvector('search_words'),
 })

@@ -54,7 +54,7 @@ export const reports = pgTable('reports', {
   outcomeDueAt: instant('outcome_due_at'),
 })
 
-/** Texts of reports, in a separate table, as are those of decisions, so that erasure can empty them. */
+/** Texts of reports. Like the texts of decisions, they have a separate table, so that erasure can empty them. */
 export const reportTexts = pgTable('report_texts', {
   reportId: uuid('report_id').primaryKey(),
   content: text('content'),

@@ -125,7 +125,7 @@ describe('concurrent sign-ups with one address', () => {
     await logged.sql('BEGIN')
     await logged.sql(`INSERT INTO "user" (id, name, email) VALUES (uuidv7(), '', $1)`, [email])
     const signingUp = logged.api(null, 'POST', '/api/auth/sign-up/email', { email, password: PASSWORD })
-    // Only connections to this database: the view also shows other tests' databases.
+    // Finds only connections to this database, because the view also shows other tests' databases.
     const waiting = () =>
       logged.sql(
         `SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted AND pid IN (

@@ -51,12 +51,12 @@ async function count(
   work: (texts: readonly string[]) => Promise<unknown>,
 ): Promise<{ session: number; others: string[] }> {
   const all = (await recordQueries(work)).filter((text) => !isOfJobs(text))
-  // A background job's transaction may end meanwhile.
+  // Ignores the COMMIT of a background job, which may end during the work.
   const texts = all.some((text) => /^begin/iu.test(text)) ? all : all.filter((text) => text !== 'COMMIT')
   return { session: texts.filter(isOfSession).length, others: texts.filter((text) => !isOfSession(text)) }
 }
 
-/** Matches `many` statements of any text; a failure names the surplus. */
+/** Matches `many` statements with any text. A failure names the surplus statements. */
 const statements = (many: number): unknown[] => Array.from<unknown>({ length: many }).fill(expect.any(String))
 
 test('sending a message and marking as read cost one database round trip each, even without a change', async () => {

@@ -134,7 +134,7 @@ describe('200 concurrent messages by both people', () => {
     const sent = await Promise.all(
       upTo(200).map(async (n) => {
         const content = `Message ${n}`
-        // Two tabs each and HTTP, so that no connection looks like a flood.
+        // Each person sends by two tabs and HTTP, so that no connection looks like a flood.
         const ways = [
           () => sendBy(annTab, content),
           () => sendBy(bobTab, content),
@@ -258,7 +258,7 @@ describe('marking as read', () => {
         expect(messages).toHaveLength(room.last_seq)
         expect(members).toEqual(truth)
         expect(members.filter(({ last_read_seq }) => last_read_seq > room.last_seq)).toEqual([])
-        // Each published unread count is right for its own positions, whatever was sent later.
+        // Each published unread count must be right for the positions in its event, regardless of messages sent later.
         for (const mark of annTab.listEvents('room.read').filter(({ room_id }) => room_id === roomId)) {
           const { reader_id, up_to_seq, last_seq } = mark
           const isUnread = ({ seq, sender_id }: { seq: number; sender_id: string }): boolean =>

@@ -174,7 +174,7 @@ describe('accepting a request', () => {
       [receiversOther, sender],
     ] as const) {
       await expect
-        // The bell's events are separate, and arrive in any order.
+        // Excludes the bell's events, which are separate and arrive in any order.
         .poll(() => tab.received.map(({ name }) => name).filter((name) => !name.startsWith('notification')))
         .toEqual(['request.created', 'room.opened', 'request.decided'])
       expect(tab.listEvents('request.created')[0]).toMatchObject({

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;[ann, bob] = await Promise.all([app.profiled({ full_name: 'Ann' }), app.profiled({ full_name: 'Bob' })])
 })
 beforeEach(async () => {
-  // Events are deleted first: the statement waits for events that are becoming notifications.
+  // Events are deleted first, because this statement waits for events that are becoming notifications.
   await app.sql('DELETE FROM domain_events')
   await app.sql('DELETE FROM notifications')
   await app.sql('DELETE FROM connection_requests')

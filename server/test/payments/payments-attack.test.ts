@@ -257,7 +257,7 @@ describe('a slow Stripe', () => {
     const limited = await createTestApp({ payments: 'simulator', attemptLimitFactor: 0.05 })
     try {
       const person = await limited.profiled()
-      // Each call counts towards the limit per minute, so all calls of the second round are refused.
+      // The first round of calls uses up the limit per minute, so all calls of the second round are refused.
       const calls = [
         ['GET', '/api/payments/cards'],
         ['POST', '/api/payments/cards', { setup_intent_id: 'seti_1' }],
@@ -325,7 +325,7 @@ describe('two servers', () => {
       await one.must(deal.seller, 'POST', '/api/payments/account/refresh')
       await expect.poll(() => seller.listEvents('seller.updated').map(({ status }) => status)).toEqual(['in_progress'])
       expect(buyer.listEvents('seller.updated')).toEqual([])
-      // All tabs may learn that events are missing, but without content.
+      // Every tab may receive the event `events.missed`, which has no content.
       expect(other.received.filter(({ name }) => name !== 'events.missed')).toEqual([])
       expect(JSON.stringify(buyer.received)).not.toMatch(/_secret_|acct_|cus_|\bpi_/u)
     } finally {

@@ -41,7 +41,7 @@ async function hold(url: string, table: 'payment_requests' | 'chat_rooms', id: s
 }
 const waiting = async (sql: Sql['query']): Promise<number> =>
   (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).length
-/** Waits until no statement runs: PostgreSQL notices late that a server was killed. */
+/** Waits until no statement runs, because PostgreSQL notices a killed server only later. */
 const untilOver = (sql: Sql['query']): Promise<void> =>
   expect
     .poll(
@@ -51,7 +51,7 @@ const untilOver = (sql: Sql['query']): Promise<void> =>
       PATIENCE,
     )
     .toEqual([])
-/** Counts connections that wait for a lock, once Stripe has made the room's intent; 0 before. */
+/** Counts the connections that wait for a lock. Returns 0 until Stripe has created the room's intent. */
 const waitingWithIntent = async (sql: Sql['query'], roomId: string): Promise<number> =>
   (await intentsOf(sql, roomId)).length === 1 ? waiting(sql) : 0
 
@@ -238,7 +238,7 @@ describe('calls to Stripe', () => {
           await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, ms: 11_000 })
         }
         for (let at = 0; at < DISTURBANCES && !isOver.signal.aborted; at++) {
-          // The SDK retries up to two failures. More failures reach our code.
+          // The SDK's retries hide up to two failures. A third failure reaches our code.
           const fault = { path_prefix: '/v1/payment_intents', mode: modes[at % modes.length], times: 1 + (at % 4) }
           await environment.control('/faults', fault)
           await new Promise((resolve) => setTimeout(resolve, 100))

@@ -110,7 +110,7 @@ const everything = () =>
 
 describe('the payment log at its most verbose level', () => {
   it('contains no payment details, whether the payment succeeds or fails', async () => {
-    // Pauses events: after Stripe's event, the buyer's claim would be refused.
+    // Pauses Stripe's events, because the server would refuse the buyer's claim after such an event.
     await environment.control('/webhooks/pause')
     await onboard('incomplete')
     expect(await pay(READY_CARDS.good, 'completed')).toEqual([403])
@@ -169,7 +169,7 @@ describe('the payment log at its most verbose level', () => {
     const log = server.process.output()
     expect(secrets.length).toBeGreaterThan(60)
     expect(findLeaks(log)).toEqual([])
-    // Also finds unregistered secrets: cards, client secrets, keys.
+    // Also finds secrets that the test did not register: card numbers, client secrets and keys.
     expect(
       log.split('\n').filter((text) => /\b\d{15,16}\b|_secret_|\b[prs]k_(?:live|test)_|whsec_/u.test(text)),
     ).toEqual([])

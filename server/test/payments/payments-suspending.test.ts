@@ -148,7 +148,7 @@ describe.each(WHO)('a client secret issued before the suspension of its %s', (wh
     const path_prefix = `/v1/payment_intents/${toIntentId(held)}/cancel`
     await environment.control('/faults', { method: 'POST', path_prefix, mode: 'refuse', times: 3 })
     await restrict(deal[who])
-    // The hold is inserted with the suspension, even if later steps fail.
+    // The payment hold is inserted with the suspension, even if later steps fail.
     expect(await left(deal[who])).toHaveLength(1)
     await expect
       .poll(async () => {

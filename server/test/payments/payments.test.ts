@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   app = await createTestApp({ payments: 'simulator', logger: pino({ level: 'trace', base: null }, destination) })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  // No events here, so the server reads from Stripe. For events see webhooks.test.ts.
+  // These tests pause Stripe's events, so the server must read from Stripe. webhooks.test.ts tests the events.
   await environment.control('/webhooks/pause')
 })
 afterAll(async () => {

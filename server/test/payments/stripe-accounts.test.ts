@@ -152,7 +152,7 @@ describe('keys of another platform account', () => {
     const paid = await environment.paid(deal)
     const pending = await environment.asked(deal, { amount: '20' })
     const before = { customer: await ofBuyer(deal.buyer), seller: await environment.account(deal.seller) }
-    // Stores the past payments as of live mode, because the simulator has only test keys.
+    // Changes the stored payments to live mode, because the simulator has only test keys.
     await changeMode()
     await expect.poll(() => environment.stored(pending)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
     expect(await environment.request(deal.buyer, paid)).toMatchObject({ is_test: false, status: 'completed' })

@@ -460,7 +460,7 @@ describe('file and profile of a picture agree', () => {
       get: async (...asked) => {
         const file = await storage.get(...asked)
         reads++
-        // The first read is by the reader, and the second by the repair.
+        // The request reads the file first. The second read is part of the repair.
         if (reads === 2) {
           isRead.resolve()
           await mayGoOn.promise

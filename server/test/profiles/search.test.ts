@@ -204,7 +204,7 @@ describe('search', () => {
   })
 })
 
-/** Converts a share of a thousand to an age up to two years (s); most ages are short. */
+/** Converts a number from 0 to 1000 to an age of up to two years (s). Most ages are short. */
 const overTwoYears = (share: number): number => Math.round(Math.exp((share / 1000) * Math.log(63e6)))
 
 describe('a search among many profiles', () => {
@@ -242,7 +242,7 @@ describe('a search among many profiles', () => {
       })),
     ) satisfies fc.Arbitrary<Expertise>,
     is_public: fc.boolean(),
-    /** Age (s): some profiles share one of few instants, and others are spread over two years. */
+    /** Age of a profile (s). Some profiles share one of a few times, and others are spread over two years. */
     age: fc.oneof(fc.nat(40), fc.nat(1000).map(overTwoYears)),
   })
   const query = fc.record({

@@ -151,7 +151,7 @@ describe('payments under an account restriction', () => {
     const undo = await restrict(deal.seller, 'suspend')
     expect(toOutcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_PAUSED')
     expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'pending' })
-    // Soon after a suspension, each request gets a new intent. Before that, it has no client secret.
+    // Soon after a suspension, each request gets a new intent. Until then, the buyer gets no client secret.
     await expect
       .poll(() => app.sql('SELECT FROM payment_pauses WHERE person_id = $1', [deal.seller.id]), { timeout: 20_000 })
       .toEqual([])

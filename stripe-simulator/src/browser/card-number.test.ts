@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findBrand, editNumber, groupNumber, findNumberProblem } from './card-number.ts'
 import { keepDigits, type Edit } from './edited-text.ts'
 
-// Numbers without a 3 are not American Express: all have 16 digits, which keeps the model short.
+// Numbers without a 3 are never American Express numbers, so all have 16 digits. This keeps the model short.
 const digit = fc.constantFrom('0', '1', '2', '4', '5', '6', '7', '8', '9')
 const LENGTH = 16
 

@@ -13,7 +13,7 @@ export interface ErrorDetails {
 export class ApiError extends Error {
   readonly status: number
   readonly details: ErrorDetails
-  /** True if the transaction is still committed: a declined card changes the intent. */
+  /** True if the transaction is committed despite the error, because a declined card changes the intent. */
   readonly isKept: boolean
 
   constructor(status: number, details: ErrorDetails, isKept = false) {

@@ -23,7 +23,7 @@ type Claimed = { seq: string; endpoint: string; attempts: number; body: Record<s
 /** Sends events to their endpoints, each at least once. */
 export interface Deliverer {
   wake: () => void
-  /** Sends all unattempted deliveries one by one in this order, even before they are due. */
+  /** Sends all unattempted deliveries one by one in the given order, even before they are due. */
   flush: (order: 'newest_first' | 'oldest_first') => Promise<number>
   /** Stops, and aborts running deliveries, which the next start sends again. */
   close: () => Promise<void>

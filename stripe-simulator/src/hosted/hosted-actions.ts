@@ -27,7 +27,7 @@ export type RefundChange =
       do: 'refund'
       id: string
       amount: number
-      /** Refundable amount that the page showed. A second click has an outdated amount, and refunds nothing. */
+      /** Refundable amount that the page showed. A second click sends an outdated amount, so it refunds nothing. */
       left: number
     }
   | { do: 'fail' | 'succeed'; id: string }

@@ -12,7 +12,7 @@ export interface RecipientChange {
   progress?: Progress
   /** Requirements that are set outside an onboarding, with their deadline. */
   asked?: { due: readonly string[]; deadline: Deadline }
-  /** Status of transfers to the account, and of its payouts unless `payouts` is set. */
+  /** Status of transfers to the account. It also applies to the account's payouts unless `payouts` is set. */
   capability?: CapabilityStatus
   payouts?: CapabilityStatus
 }

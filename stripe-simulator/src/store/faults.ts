@@ -15,7 +15,7 @@ export type FaultMode =
   | 'delay_answer'
   /** Variant of `delay_answer` that answers when the faults are cleared. */
   | 'hold_answer'
-  /** Executes the request in `ms`, with its idempotency key in use. */
+  /** Executes the request slowly, in `ms`. Its idempotency key stays in use during this time. */
   | 'slow'
 
 export type Fault = { id: string; mode: FaultMode; status: number; code: string | null; ms: string }

@@ -7,7 +7,7 @@ import type { Kind, ObjectKinds, Stored } from './object-kinds.ts'
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Restricts a statement to the request's platform and account, which are its values $3 and $4. */
+/** Restricts a statement to the request's platform (value $3) and account (value $4). */
 const SCOPE = 'platform = $3 AND account IS NOT DISTINCT FROM $4'
 
 /** Makes an unguessable id in Stripe's format, such as `pi_3Kd…`. */
@@ -114,7 +114,7 @@ export interface Filter {
   within?: Readonly<Record<string, Range | undefined>>
 }
 
-/** A page, newest first. `hasMore` refers to the requested direction. */
+/** Page of objects, newest first. `hasMore` is true if more objects follow in the requested direction. */
 export interface Listed<T> {
   data: T[]
   hasMore: boolean

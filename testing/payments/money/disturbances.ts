@@ -28,7 +28,7 @@ const EVENT_FAULTS = [
   null,
 ] as const
 
-/** Requests to Stripe by server or browser in each action. */
+/** Paths of Stripe's API that the server or browser requests in each action. */
 const ASKED: Record<Act, readonly string[]> = {
   dispute: ['/v1/disputes', '/v1/transfers', '/v1/charges'],
   payment: ['/v1/payment_intents'],

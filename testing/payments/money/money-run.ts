@@ -49,7 +49,7 @@ function createKiller(servers: readonly ServerChild[]) {
   return {
     kill: (): void => {
       killing = killing.then(killServers)
-      // The caller that awaits `over` gets the error.
+      // Ignores the error here, because the caller that awaits `over` gets it.
       killing.catch(() => undefined)
     },
     over: (): Promise<void> => killing,

@@ -37,7 +37,7 @@ export const STORIES: readonly Story[] = [
     await acts.refundAtStripe(scenario, third(scenario))
   },
   async (acts, scenario) => acts.failRefund(await acts.refundAtStripe(scenario, third(scenario))),
-  // Disputes that stay open, are won or lost, or meet a refund. Inquiries that stay open or become a dispute.
+  // Disputes that stay open, are won or lost, or coincide with a refund. Inquiries that stay open or become a dispute.
   (acts, scenario) => acts.dispute(scenario),
   async (acts, scenario) => acts.continueDispute(await acts.dispute(scenario), 'win'),
   async (acts, scenario) => acts.continueDispute(await acts.dispute(scenario), 'lose'),
@@ -51,7 +51,7 @@ export const STORIES: readonly Story[] = [
     const id = await acts.dispute(scenario, { as_inquiry: true })
     await acts.continueDispute(id, 'ask_for_more')
   },
-  // A fraud warning, and a refund in time.
+  // A fraud warning alone, and one with a refund in time.
   (acts, scenario) => acts.warnOfFraud(scenario),
   async (acts, scenario) => {
     await acts.warnOfFraud(scenario)
@@ -66,6 +66,6 @@ export const UNPAID: readonly Story[] = [
   (acts, scenario) => Promise.all([acts.pay(scenario), acts.withdraw(scenario)]),
 ]
 
-/** Every nth buyer's tab claims the payment; other tabs close as soon as Stripe has the money. */
+/** Every nth buyer's tab reports the payment to Kundig. The other tabs close as soon as Stripe has the money. */
 export const CLAIMED_EVERY = 2
 export const UNPAID_EVERY = 10

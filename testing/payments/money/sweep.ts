@@ -27,7 +27,7 @@ export async function endFaults({ environment, sql, patience }: SweepOptions): P
   })
 }
 
-/** Stops the servers, lets their waiting periods end, and starts one server, which then sweeps. */
+/** Stops the servers, ends their waiting periods, and starts one server. This server then runs the periodic checks. */
 async function runWhileServersStopped({ servers }: SweepOptions, letPausesEnd: () => Promise<unknown>): Promise<void> {
   for (const server of servers) await server.kill()
   await letPausesEnd()

@@ -58,6 +58,6 @@ test('a page’s styles are not fetched again, neither at the start nor by later
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(loaded.filter((name) => named.includes(name))).toEqual([])
-  // Fonts in the complete styles, and in the styles of single screens.
+  // Both the complete style sheet and the styles of single screens contain fonts.
   expect(loaded.some((name) => name.endsWith('.css'))).toBe(true)
 })

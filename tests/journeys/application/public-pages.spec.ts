@@ -257,7 +257,7 @@ test('a logged-in person is recognised in the first byte, and gets live updates'
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The browser would log a call that is refused after logging out.
+  // After the log-out the server would refuse pending calls, and the browser would log errors.
   await expect.poll(unanswered).toBe(0)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()

@@ -172,7 +172,7 @@ test('a page of an earlier release is reloaded once, when a link is followed', {
 test('code removed with an earlier release causes an automatic reload', async ({ people }) => {
   const { page } = await people.expert(`Oud ${createUniqueWord()}`)
   await loadEarlierRelease(page)
-  // The page prefetches the code of the Chats tab, so the answer is held until this tab is opened.
+  // The page prefetches the code of the Chats tab, so the test delays the response until this tab is opened.
   let isGone = true
   const chats = await holdRequests(page, CHATS_CODE, (route) =>
     isGone ? route.fulfill({ status: 404 }) : route.continue(),
@@ -259,7 +259,7 @@ for (const [part, language] of [
       await missing.getByRole('button', { name: tryAgain }).dispatchEvent('click')
       await loaded
     }
-    // The server is reachable again, but the code is not. The attempt after the reconnect has ended.
+    // The server is reachable again, but the code is still missing. The attempt after the reconnect has ended.
     await retryWithReload()
     await expect(missing).toBeVisible()
     await page.unroute(code)

@@ -18,7 +18,7 @@ const LANGUAGES = [
   },
 ] as const
 
-// Tests run in sequence: of two simultaneous sign-ins with the same new account, one must retry.
+// Tests run in sequence, because one of two simultaneous sign-ins with the same new account must retry.
 test.describe.configure({ mode: 'default' })
 
 for (const texts of LANGUAGES) {

@@ -51,7 +51,7 @@ test(
     await tray.getByRole('button', { name: 'Cancel unwanted.pdf' }).click()
     await tray.getByRole('button', { name: 'Remove unwanted.pdf' }).click()
     await expect(row('unwanted.pdf')).toHaveCount(0)
-    // The file arrives, but neither the answer nor the live connection confirms the file.
+    // The server receives the file, but neither the response nor the live connection confirms the upload.
     await asker.page.unroute(FILE_CALL)
     await asker.page.route(FILE_CALL, async (route) => {
       await route.fetch()

@@ -37,7 +37,7 @@ for (const treatment of ['refuses', 'answers nothing'] as const) {
       await sendMessage(page, 'through a narrow door')
       await expect(expert.page.getByRole('log').getByText('through a narrow door')).toBeVisible({ timeout: 20_000 })
       await expect(page.getByRole('log').getByText('Sending')).toHaveCount(0)
-      // Typing is sent live only, so clients that have not connected yet miss the notice.
+      // Typing notices are sent only over live connections. A client that has not connected yet misses the notice.
       await expect(async () => {
         await expert.page.getByLabel('Message', { exact: true }).pressSequentially('and ba')
         await expect(page.getByText(/is typing/u)).toBeVisible({ timeout: 5000 })

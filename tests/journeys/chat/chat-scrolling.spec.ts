@@ -33,7 +33,7 @@ test('scrolling up loads older messages and keeps the reading position', { tag: 
   const page = await people.demo('sanne')
   const log = await openLongRoom(page)
 
-  // Holds the request, to measure before the older page arrives.
+  // Delays the response, so that the test can measure before the older page arrives.
   let asked = 0
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))

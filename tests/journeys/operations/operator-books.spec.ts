@@ -62,7 +62,7 @@ test('an operator follows a payment through the books, sees differences, and mat
     expect(lines[0]).toMatch(/^\uFEFFDay or month,Payments,Paid \(euros\),Our revenue \(euros\)/u)
     expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,.*,-1\.00$/u)
 
-    // Retries: other journeys pay, and the books are not compared while money moves.
+    // Retries, because other journeys make payments and the books are compared only while no money moves.
     await expect(async () => {
       await owner.getByRole('button', { name: 'Compare now' }).press('Enter')
       await expect(owner.getByText('The books match Stripe')).toBeVisible({ timeout: 5000 })

@@ -98,7 +98,7 @@ test('after the deadline for new terms a person must accept the terms before sen
   await expect(banner).toHaveCount(0)
 })
 
-/** Publishes terms in the past, whose period for acceptance is over. */
+/** Publishes terms with a date in the past, so that the period for their acceptance is over. */
 async function publishTermsOfLongAgo(): Promise<void> {
   const sql = await openSql(await readEmbeddedUrl(server.location))
   await sql.query(

@@ -34,7 +34,7 @@ const WORDS = {
   },
 } as const
 
-/** Browsers log every refusal. This refusal occurs when Stripe's event arrives before the claim. */
+/** The browser logs every refused call. The server refuses this call if Stripe's event arrives before it. */
 const SAID_BEFORE = '/rpc/payments/updateStatus'
 
 function watch(page: Page, url: string): string[] {

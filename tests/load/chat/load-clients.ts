@@ -8,7 +8,7 @@ import type { System } from './systems.ts'
 const OPENED_AT_ONCE = 50
 /** Number of pending messages at the maximum rate: enough to keep each system busy, too few for timeouts. */
 const UNDER_WAY = 100
-/** Uncounted time at the start of the maximum rate (ms). */
+/** Time at the start of the maximum rate in which messages are not counted (ms). */
 const RAMP_MS = 500
 /** Time after which a message counts as lost and the run fails (ms). */
 const LOST_AFTER_MS = 20_000

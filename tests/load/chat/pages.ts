@@ -29,7 +29,7 @@ function choosePosition({ isDeep, reader }: Page, attempt: number): number | und
   return isDeep ? PAGE_SIZE + 1 + ((attempt * 7919) % (reader.size - 2 * PAGE_SIZE)) : undefined
 }
 
-/** Compares a page of 20 messages in a database of ten million messages with one in a database of ten thousand. */
+/** Compares the time of a page of 20 messages in two databases: one of ten million messages and one of ten thousand. */
 export async function benchPages(
   environment: TestEnvironment,
   figures: Figures,

@@ -44,8 +44,8 @@ export function copyPeople(environment: TestEnvironment, name: string): Promise<
 }
 
 /**
- * Measures systems in turn, in the opposite order each round, so that the machine's load and the previous system affect
- * all systems alike. All systems run throughout. The first round is warm-up.
+ * Measures the systems one after another, in the opposite order each round. The machine's load and the previous system
+ * then affect all systems alike. All systems run throughout. The first round is a warm-up.
  */
 async function measureContestants(
   contestants: readonly Contestant[],
@@ -58,7 +58,7 @@ async function measureContestants(
   for (let round = -1; round < rounds; round++) {
     for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
       const { system, pid } = contestant
-      // The checkpoint syncs the previous system's writes before this system's turn.
+      // The checkpoint writes the previous system's data to disk before the next system is measured.
       await sql.query('CHECKPOINT')
       const clients = await connectClients(system, users)
       try {

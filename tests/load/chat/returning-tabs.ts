@@ -31,7 +31,7 @@ export interface ReturningTabs {
   leftUrl: string
 }
 
-/** Messages sent while tabs were away: the content, and the indexes of both people's tabs. */
+/** Messages sent while tabs were disconnected: the content, and the indexes of both people's tabs. */
 export type Written = readonly { content: string; tabs: readonly number[] }[]
 
 /** Messages of the tabs' thread, in this order. After `back` the thread waits for the list of written messages. */

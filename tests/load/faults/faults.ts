@@ -38,7 +38,7 @@ const MESSAGES_EACH = Math.ceil(MESSAGES / (2 * ROOMS))
 const SERVER_KILLS = 20
 const POSTGRES_KILLS = 3
 const DRAINS = 3
-/** Factor of messages for the power cut, because its losses are rare. */
+/** Factor by which the power cut test sends more messages, because a power cut rarely loses any. */
 const POWER_CUT_FACTOR = 10
 /** Duration of PostgreSQL's outage (ms), and the number of messages that each person writes during the outage. */
 const AWAY_MS = 60_000
@@ -199,7 +199,7 @@ async function runRedisKill(environment: TestEnvironment): Promise<Outcome> {
     redis = await startRedisServer(program, port)
     await waitUntilShare(talk, 0.7)
     await redis.close()
-    // The outage lasts until the end of the talk, so that no later event reveals a gap.
+    // Redis stays down until all messages are sent, so that no later event reveals a missed event.
     await talk.over
     redis = await startRedisServer(program, port)
     const backAt = performance.now()
@@ -291,7 +291,7 @@ async function runRollover(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-/** Makes storing files fail by a file at the folder's path. */
+/** Puts a file at the storage folder's path, so that storing files fails. */
 async function runFullDisk(environment: TestEnvironment): Promise<Outcome> {
   const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: Math.ceil(MESSAGES_EACH / 10), servers: [server] })

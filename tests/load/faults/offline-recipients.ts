@@ -16,7 +16,7 @@ const SENDERS = 20
 /** Every nth person opens the chat soon after each message, so that no notification becomes due. */
 const READS_EVERY = 5
 const KILLS = 20
-/** Every nth kill is of PostgreSQL instead of a server. */
+/** Every nth kill ends PostgreSQL instead of a server. */
 const POSTGRES_EVERY = 5
 const AT_ONCE = 25
 /** Simulated pause between two messages to a person (minutes): pushes are due after one pause, mails after several. */
@@ -111,7 +111,7 @@ async function notifyUnderKills(
   for (let round = 1; round <= each; round += 1) {
     const half = absent.length / 2
     await writeTo(absent.slice(0, half))
-    // The first half's notifications are sent while the second half receives messages.
+    // The first half of the people gets its notifications while the other half receives messages.
     await use((sql) => backdateStoredTimes(sql.query, PAUSE_MIN))
     const writing = writeTo(absent.slice(half))
     if (round <= KILLS) await killServerOrPostgres(round)
@@ -170,7 +170,7 @@ async function runConcurrently<T>(all: readonly T[], act: (one: T) => Promise<vo
   )
 }
 
-/** Waits until no notification is due or pending, except claims of a killed server. */
+/** Waits until no notification is due or pending. Ignores notifications that a killed server still reserves. */
 async function waitUntilSent(sql: Sql): Promise<void> {
   const deadline = performance.now() + SENT_LIMIT_MS
   for (;;) {

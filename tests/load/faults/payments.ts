@@ -49,7 +49,7 @@ export async function payUnderFaults(
       deals.map(async (deal, of) => {
         for (let at = of; at < count; at += ROOMS) {
           if (at % SLOW_EVERY === 0) await injectFault('delay_answer', { method: 'POST', ms: TOO_SLOW_MS })
-          // The SDK hides up to two failures in sequence; more failures reach the browser.
+          // The SDK's own retries hide up to two failures in a row. Further failures reach the browser.
           await injectFault(MODES[at % MODES.length] ?? 'refuse', { times: randomInt(1, 5) })
           const cents = 100 + at
           paid.push({ message: await pay(deal, cents), cents })

@@ -18,7 +18,7 @@ export interface Cost {
   outOfOrder: number
   /** Number of acknowledged edits, deletions and reactions. */
   changes: number
-  /** Number of acknowledged changes that are not stored, and of messages that a tab shows differently. */
+  /** Number of acknowledged changes that are not stored, plus messages that a tab shows differently. */
   stale: number
 }
 
@@ -31,7 +31,7 @@ interface ChatClient {
   changes: Change[]
 }
 
-/** Acknowledged change, with a function that checks for the change in a stored message. */
+/** Acknowledged change of a message. `isIn` is true if a stored message contains the change. */
 type Change = { seq: number; isIn: (row: StoredRow) => boolean }
 
 export interface Talk {
@@ -121,7 +121,7 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
     const [before, last] = acknowledged.slice(-2)
     if (!before || !last) return
     if (nth % 5 === 2) {
-      // The edited text has a number between those of this message and the next, which keeps the order.
+      // The edited text adds .5 to the message's number. The number stays below the next message's, so the order holds.
       const content = `${last.content}.5`
       if (await change((server) => server.editMessage(person, roomId, last.seq, content)))
         changes.push({ seq: last.seq, isIn: (row) => row.content === content })

@@ -15,7 +15,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const LARGEST = 64 * 1024
 /** Maximum time that an input may block the event loop (ms). */
 const HELD_MS = 20
-/** Maximum ratio of parsing, cleaning and counting a message to parsing its JSON. */
+/** Maximum ratio of two times: parsing, cleaning and counting a message, and parsing only its JSON. */
 const TIMES_JSON = 3000
 const REPORTED_FIELDS = 6
 

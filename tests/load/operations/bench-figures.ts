@@ -10,8 +10,8 @@ import { computeQuantile } from '../search/http-rounds.ts'
 import { fillDays } from './fill-days.ts'
 
 /**
- * Compares a year's figures over ten million events with a row read by key and a week's figures in the same run. Also
- * measures the time to count the year once. Ends with 1 after a missed budget.
+ * Compares reading a year's figures over ten million events with two other reads in the same run: a row read by key,
+ * and a week's figures. Also measures the time to count the year once. Ends with 1 after a missed budget.
  *
  * SIZE=1000000   events instead of ten million
  * ROUNDS=100     rounds instead of 300

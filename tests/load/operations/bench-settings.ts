@@ -15,9 +15,9 @@ import { createFigures } from '../figures.ts'
 import { measureCases, computeQuantile } from '../search/http-rounds.ts'
 
 /**
- * Measures the cost of settings in one run: the landing page with and without branding, and settings read in a request
- * compared with a row read by key. Also compares the delay of a change on another server with the second between
- * checks. Ends with 1 after a missed budget.
+ * Measures the cost of settings in one run. Compares the landing page with and without branding, and reading the
+ * settings in a request with reading a row by key. Also compares the delay of a change on another server with the
+ * second between checks. Ends with 1 after a missed budget.
  *
  * ROUNDS=20   rounds instead of 60
  */

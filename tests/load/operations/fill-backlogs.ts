@@ -1,6 +1,6 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
-/** Fills each queue with `rows` rows, half of them done, without the people whom the rows name. */
+/** Fills each queue with `rows` rows, half of them completed. The people whom the rows name do not exist. */
 export async function fillBacklogs({ query }: Sql, rows: number): Promise<void> {
   await query('SET session_replication_role = replica')
   await query(

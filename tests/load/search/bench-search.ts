@@ -283,7 +283,7 @@ async function findMiddleCursor(sql: Sql): Promise<string> {
   return encodeCursor(place)
 }
 
-/** Reads the cursor of the second page, which contains what the server computed for the first page. */
+/** Reads the cursor of the second page. The cursor contains values that the server computed for the first page. */
 async function readCursor(origin: string, query: Record<string, string>): Promise<string> {
   const answer = await fetch(`${origin}/api/profiles?${new URLSearchParams(query).toString()}`)
   const { next_cursor: next } = (await answer.json()) as { next_cursor: string | null }

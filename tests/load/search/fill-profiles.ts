@@ -131,14 +131,14 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
 
 const ONE_HIDDEN_OF = 50
 
-/** Hides every fiftieth profile one by one, as decisions do: indexes keep old entries until they are cleaned. */
+/** Hides every fiftieth profile, as operators' decisions do. The indexes keep old entries until they are cleaned. */
 export async function hideProfiles(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE profiles SET hidden_at = now(), public_once_shown = is_public, is_public = false
      WHERE is_public AND hashtext(id::text) % $1 = 0`,
     [ONE_HIDDEN_OF],
   )
-  // VACUUM runs here because in production profiles are hidden over months, and autovacuum has run.
+  // In production, profiles are hidden over months and autovacuum has run since. VACUUM simulates this.
   await sql.query('VACUUM (ANALYZE) profiles')
 }
 

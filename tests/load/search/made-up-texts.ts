@@ -26,7 +26,7 @@ const FIRST =
     ' ',
   )
 
-/** Invents a word for a rank without a real word. Its ending occurs in no name. */
+/** Invents a word for a frequency rank that has no real word. The word's ending occurs in no name. */
 export function makeUpWord(rank: number): string {
   const syllable = (divisor: number): string => FIRST[Math.floor(rank / divisor) % FIRST.length] ?? ''
   return `${syllable(1)}${syllable(FIRST.length)}${syllable(FIRST.length ** 2)}nkt`

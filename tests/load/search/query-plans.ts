@@ -29,7 +29,7 @@ export interface ListPlans {
   scansTable: boolean
 }
 
-/** Answers a list like the server, and explains the list's statements with the same values. */
+/** Answers a list query as the server does, and explains the query's SQL statements with the same values. */
 export async function explainList(
   sql: Sql,
   url: string,

@@ -96,7 +96,7 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
   })
 
   await report.guarantee('Burst: 429', async (attempt) => {
-    /** Headers with a client address as the trusted proxy sends it, after a forged address. */
+    /** Builds the headers that the trusted proxy sends: a forged client address, followed by the real address. */
     const from = (address: string) => ({
       'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}, ${address}`,
     })

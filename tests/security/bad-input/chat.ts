@@ -216,7 +216,7 @@ export async function attackChat(environment: TestEnvironment, report: Report): 
     const roomId = await newRoom()
     const before = Date.now()
     const day = 86_400_000
-    // Makes time-based ids of a clock that is a day ahead or behind.
+    // Builds a time-based id for a moment (ms), as a device whose clock is days ahead or behind would.
     const idAt = (ms: number): string => {
       const hex = ms.toString(16).padStart(12, '0')
       return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUID().slice(15)}`

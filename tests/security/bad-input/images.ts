@@ -20,7 +20,7 @@ import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 import { waitUntil } from '../until.ts'
 
-/** Wait in which a server could do something wrong (ms). A busy server may need longer. */
+/** Time to wait for a wrong reaction of the server (ms). A busy server may need longer. */
 const NOTICED_MS = 2000
 
 export async function attackImages({ site, filesFolder }: TestEnvironment, report: Report): Promise<void> {

@@ -95,7 +95,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, re
         )
         .map(({ full_name }) => full_name)
         .toSorted()
-      // Signs between words count as spaces, and none is a wildcard or pattern.
+      // Punctuation in a query counts as spaces. No character is a wildcard or pattern.
       const words = query.replaceAll(/[^a-z0-9]+/giu, ' ').trim()
       const byWords = words === '' ? [] : await search({ query: words })
       await attempt(query, async () => {

@@ -13,8 +13,8 @@ export async function loadDrawings(): Promise<void> {
 }
 
 /**
- * Creates an `svg` component that keeps the server's drawing in a server-rendered page, without its code.
- * The first drawing that the server did not render fetches the code. A changed drawing needs another React key.
+ * Creates an `svg` component. In a server-rendered page it keeps the server's drawing and does not load the drawing's
+ * code. The first drawing that the server did not render fetches the code. A changed drawing needs another React key.
  * @param onServer the drawing's code, on the server only
  */
 export function createDrawing<Props extends object>(

@@ -24,7 +24,7 @@ export type TabsProps<T extends string> = {
 
 const TabsContext = createContext<{ chosen: string; id: string } | null>(null)
 
-/** On a press, the browser moves the focus, not our code: focus by script would show the keyboard's focus ring. */
+/** On a press, the browser moves the focus. If our code moved the focus, the keyboard's focus ring would show. */
 export function Tabs<T extends string>({
   label,
   value,

@@ -5,7 +5,7 @@ export type ToolButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   icon: ReactNode
 }
 
-/** Icon button beside a field. Narrow screens show a row with the label instead. */
+/** Icon button beside a field. On narrow screens it is a row with the label instead of an icon alone. */
 export function ToolButton({ label, icon, ...rest }: ToolButtonProps) {
   return (
     <button

@@ -58,7 +58,7 @@ export function createLazyPart<Props extends object>(load: () => Promise<Compone
     return false
   }
   function LazyComponent(props: Props) {
-    // React expects the same promise when it resumes the render.
+    // Keeps the promise, because React expects an identical promise when it resumes the render.
     if (awaited || !(part ?? missing)) use((awaited ??= preload()))
     if (missing) throw missing
     return part ? createElement(part, props) : null
@@ -69,9 +69,9 @@ export function createLazyPart<Props extends object>(load: () => Promise<Compone
 /** Retries a missing part on request and when the browser comes online. @param part null without a missing part */
 export function usePartRetry(part: MissingPart | null, onThere: () => void): { busy: boolean; fetchAgain: () => void } {
   const [busy, setBusy] = useState(false)
-  // A ref is current between the end of a fetch and the next render, unlike `busy`.
+  // A ref, unlike `busy`, is already up to date between the end of a fetch and the next render.
   const isUnderWay = useRef(false)
-  // Requests another fetch if the browser came online during a fetch.
+  // True when the browser came online during a fetch, so that another fetch must follow.
   const isOnceMore = useRef(false)
   const fetchAgain = (): void => {
     if (!part) return

@@ -5,7 +5,7 @@ import { useLanguage } from './i18n/language.tsx'
 
 /**
  * Creates a component for a static part of a page. Hydration keeps the server's HTML and loads no code for the part.
- * A change of language loads the code, and so does a page that the server did not render.
+ * The code is loaded after a change of language, or if the server did not render the page.
  * @param load loads the part in the browser
  */
 export function createStaticIsland(

@@ -49,7 +49,7 @@ export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRoutePr
   }
 }
 
-/** Returns the session's state, but keeps a failure during the retry. */
+/** Returns the session's state. During a retry, returns the failure instead of the loading state. */
 function useStickyFailure(state: SessionState): SessionState {
   const [failed, setFailed] = useState<SessionState | null>(null)
   if (state.status === 'failed' && (failed?.status !== 'failed' || failed.error !== state.error)) setFailed(state)

@@ -24,7 +24,7 @@ export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
     }
   }, [])
   useEffect(() => (unsaved ? preventReload() : undefined), [unsaved])
-  // A log-out leaves without a question.
+  // A log-out skips the question about unsaved changes.
   const { isAsked, isAboutHistory, leave, stay } = useLeaveQuestion(unsaved, () => standing.current && !isLoggingOut())
   return (
     <ConfirmDialog

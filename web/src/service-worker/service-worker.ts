@@ -24,7 +24,7 @@ self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 
 self.addEventListener('activate', (event) => {
   const begin = async (): Promise<void> => {
-    // Browsers then send a navigation request while the worker starts.
+    // With navigation preload, browsers send a navigation request while the worker is still starting.
     await self.registration.navigationPreload.enable()
     await self.clients.claim()
   }

@@ -13,7 +13,7 @@ export const NOW = '2026-10-20T10:00:00.000Z'
 export const TIMES = ['2026-12-01T13:00:00.000Z', '2026-12-02T08:30:00.000Z', '2026-12-03T23:15:00.000Z']
 
 export interface AppointmentOptions extends Omit<RoomOptions, 'messages'> {
-  /** Fields of the appointment, which the partner proposes unless `isOwn`. Null for a room without messages. */
+  /** Fields of the appointment. The partner proposes it unless `isOwn` is true. Null for a room without messages. */
   of?: Partial<Appointment> | null
   isOwn?: boolean
   appointments?: ProcedureAnswers['appointments']

@@ -56,7 +56,7 @@ function describeFault(error: unknown): string {
 
 function createFakeApi() {
   let httpAnswers: HttpAnswers = {}
-  /** Handler of the current test; null between tests, for late calls. */
+  /** Handler of the current test. Null between tests, when a late call may still arrive. */
   let handler: RPCHandler<object> | null = null
   let unexpected: string[] = []
   /** False between tests. Any call is then a late call of the previous test. */

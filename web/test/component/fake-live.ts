@@ -55,7 +55,7 @@ function createFakeLive() {
         for (const packet of early.splice(0)) client.send(packet)
       }
     })
-    // An application that ends during the connection must not receive events of the next test.
+    // An application may end while it is connecting. It must not receive events of the next test.
     client.addEventListener('close', () => {
       connections = connections.filter((connection) => connection !== client)
     })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import { AXE_RULES, describeViolations } from '@kundig/testing/browser/appearances'
 
-/** Disables rules for whole pages, which do not apply to a component. */
+/** Disables rules that concern whole pages, because component tests check single components. */
 const PAGE_RULES = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
 
 export async function expectNoViolations(): Promise<void> {

@@ -10,7 +10,7 @@ export interface FeeRule {
 
 export const NO_FEE: FeeRule = { percent_bp: 0, fixed_cents: 0, least_cents: 0 }
 
-/** Maximum settings: half of a payment, and €100. */
+/** Maximum fee settings: half of a payment, and €100 for each fixed amount. */
 export const FEE_LIMITS = { percentBpMax: 5000, centsMax: 10_000 } as const
 
 /**

@@ -46,7 +46,7 @@ export function serveAccountData(
 ): void {
   server.get('/api/account/data', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    // A link on another site could use up a person's daily limit.
+    // Without this check, a link on another site could use up a person's daily limit.
     if (isForeign(request.headers, origins)) throw new Refusal('FORBIDDEN')
     const viewer = await identifyAccount(request, reply)
     if (!viewer) throw new Refusal('NO_SESSION')

@@ -14,7 +14,7 @@ const ENTRY_SLOTS = 3
 const PASSWORD_WAITING_MAX = 64
 const PASSWORD_WAITING_PER_KEY_MAX = 48
 
-/** A counted attempt. Only a failure stays counted. */
+/** Attempt that a limit has counted. It stays counted only if it fails. */
 export interface Attempt {
   succeeded: () => Promise<void>
   /** Called when the check could not run. The attempt then counts against the client address, not the account. */
@@ -33,9 +33,9 @@ export function createAuthLimits({ shared }: Limits) {
   const resetMailPerAccount = shared('resetMailPerAccount', { most: 3, windowS: HOUR_S })
   const verificationMailPerAccount = shared('verificationMailPerAccount', { most: 3, windowS: HOUR_S })
   const emailChangePerAccount = shared('emailChangePerAccount', { most: 5, windowS: HOUR_S })
-  /** Separate from the limits of the address's owner, which other people must not use up. */
+  /** This limit is separate from the limits of the address's owner, which other people must not use up. */
   const emailChangePerTarget = shared('emailChangePerTarget', { most: 2, windowS: HOUR_S })
-  /** Limits sign-in codes per address, and separately per browser that the account knows. */
+  /** Limits sign-in codes per address. Each browser that the account knows has a separate limit. */
   const signInCodePerAddress = shared('signInCodePerAddress', { most: 3, windowS: HOUR_S })
   /** Each code allows five tries, so a day allows at most 50 guesses. */
   const signInCodePerDay = shared('signInCodePerDay', { most: 10, windowS: DAY_S })
@@ -47,7 +47,7 @@ export function createAuthLimits({ shared }: Limits) {
 
   return {
     /**
-     * Counts before the password is checked, so that a parallel burst has the same limit.
+     * Counts the attempt before the password is checked, so that parallel attempts have the same limit.
      * @param knownDevice has its own limit, so that strangers cannot lock the owner out
      */
     signIn: createSignInLimit(shared),
@@ -105,7 +105,7 @@ export function createAuthLimits({ shared }: Limits) {
 
     currentPassword: (userId: string): Promise<Attempt> => countAttempt([currentPasswordPerAccount, userId]),
 
-    /** @param hasFullAccess false for strangers who know only the password, whose limit is separate */
+    /** @param hasFullAccess false before the second factor is given; attempts without it have a separate limit */
     secondFactor: createSecondFactorLimit(shared),
   }
 }

@@ -46,7 +46,7 @@ export interface AuthModuleOptions {
   passwordWaitMs?: number | undefined
   origins: Origins
   logger: Logger
-  /** Server without routes, because the password queues must be set up first. */
+  /** HTTP server before any routes are added, because the password queues must be set up first. */
   server: HttpServer
   loopbackUrl: string
   authSecrets: Secrets
@@ -146,7 +146,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
         ...ways,
         invited: new InvitedSignUp(options),
         findAccount: async (email) => (await findUserByEmail(db, email))?.id ?? null,
-        // The failure is only logged, because the account exists and the person can request another mail.
+        // A failed mail is only logged, because the account exists and the person can request another mail.
         onSignedUp: (email, language) =>
           verifications
             .request(email, language)
@@ -160,7 +160,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
     },
 
     start: (): (() => Promise<void>) => {
-      // A factor that stays encrypted with an older secret is readable while AUTH_SECRET lists that secret.
+      // If re-encryption fails, second factors stay readable while AUTH_SECRET lists their older secret.
       secondFactors
         .resealAll()
         .catch((error: unknown) =>

@@ -209,7 +209,7 @@ export async function findEndedSessions(
   return { sessionIds: row.session_ids, mark: row.mark }
 }
 
-/** Deletes records of this age (ms), which every server has read. */
+/** Deletes records that are older than `agoMs` (ms). Every server has read them by that age. */
 export async function forgetEndedSessions(db: Executor, agoMs: number): Promise<void> {
   await db.delete(endedSessions).where(lt(endedSessions.endedAt, new Date(Date.now() - agoMs)))
 }
@@ -217,7 +217,7 @@ export async function forgetEndedSessions(db: Executor, agoMs: number): Promise<
 export interface AccountState {
   email: string
   emailVerified: boolean
-  /** Name from Google or an invitation, else empty. Independent of the profile's name. */
+  /** Name from Google or an invitation; otherwise empty. The profile's name is separate. */
   name: string
   hasPassword: boolean
   acceptedTerms: number | null

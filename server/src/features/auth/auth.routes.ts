@@ -24,7 +24,7 @@ import type { Terms } from './ports.ts'
 import { isBearer, type SessionService } from './sessions/session.service.ts'
 import type { SignInCodeService } from './sign-in-codes/sign-in-code.service.ts'
 
-/** Maximum stored length of a user agent (characters; a header has no surrogate pairs). */
+/** Maximum stored length of a user agent (characters). Headers contain no surrogate pairs. */
 const USER_AGENT_MAX = 400
 
 const SIGN_UP = '/api/auth/sign-up/email'

@@ -79,7 +79,7 @@ export interface AuthenticationOptions {
 
 export function createAuthentication(options: AuthenticationOptions) {
   const { db, origins, secrets, logger, google } = options
-  // Tokens must be signed, because an unsigned token would be the one that is stored in the database.
+  // Requires signed tokens, because an unsigned token would equal the token in the database.
   const tokens = bearer({ requireSignature: true })
   const plugins = [tokens, createSecondFactorPlugin(), createSessionOpenerPlugin()] as const
   const provider = betterAuth({
@@ -103,7 +103,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     // Errors are thrown, because better-auth would log a failed query with its values.
     onAPIError: { throw: true },
     plugins: google ? [...plugins, createGoogleSignIn(google)] : [...plugins],
-    // Input never sets these fields: the database sets restrictions, and a hook sets accepted terms.
+    // Users cannot set these fields. The database sets restrictions, and a hook sets accepted terms.
     user: {
       additionalFields: {
         isRestricted: { type: 'boolean', required: false, input: false },
@@ -163,7 +163,7 @@ function createAuthLogger(logger: Logger): NonNullable<NonNullable<BetterAuthOpt
 function createAdvancedOptions(origins: Origins) {
   return {
     cookiePrefix: 'kundig',
-    // Behind TLS, cookies have the prefix __Host-, which is stricter than better-auth's __Secure-.
+    // Keeps better-auth from adding its prefix __Secure-. Behind TLS, our cookies have the stricter prefix __Host-.
     useSecureCookies: false,
     defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: origins.secure },
     ...(origins.secure

@@ -1,6 +1,6 @@
 import { type Limits, MINUTE_S } from '../../platform/limits/limits.ts'
 
-/** Rate limits of receipts and lists. Beyond a limit they throw Refusal TOO_MANY_ATTEMPTS. */
+/** Rate limits of receipts and lists. Each limit throws Refusal TOO_MANY_ATTEMPTS when it is exceeded. */
 export function createBookLimits({ local, fairQueue }: Pick<Limits, 'local' | 'fairQueue'>) {
   return {
     receipt: local({ most: 60, windowS: MINUTE_S }).consume,

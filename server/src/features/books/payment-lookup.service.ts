@@ -40,7 +40,7 @@ export interface PaymentTimelineEvent {
   isHandled: boolean | null
 }
 
-/** Order within a second: Stripe's times have no fractions. */
+/** Order of events in the same second, because Stripe's times have no fractions. */
 const ORDER = ['asked', 'attempt', 'decided', 'refund', 'dispute', 'warning', 'event'] as const
 
 export function compareTimelineEvents(

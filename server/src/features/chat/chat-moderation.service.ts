@@ -65,7 +65,7 @@ export class ChatModerationService {
     return this.#change(tx, afterCommit, place, repository.restoreContent)
   }
 
-  /** Runs in the transaction that closes the account. Keeps messages of undecided cases. */
+  /** Erases messages in the transaction that closes the account. Keeps messages of undecided cases. */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseRemovedMessages(tx, userId)
   }

@@ -15,7 +15,7 @@ export function createChatEvents(
     messageCreated: (participantIds: readonly string[], message: Message): void => {
       live.emitToUsers(participantIds, 'message.created', message)
     },
-    /** @param tab the connection whose acknowledgement carries the message */
+    /** @param tab connection that gets the message in its acknowledgement */
     messageSent: (participantIds: readonly string[], message: Message, tab: string | undefined): void => {
       if (tab === undefined) live.emitToUsers(participantIds, 'message.created', message)
       else live.emitToUsersBut({ userIds: participantIds, tab }, 'message.created', message)

@@ -7,12 +7,12 @@ const WAITING_PER_PERSON_MAX = 40
 export type ChatLimits = ReturnType<typeof createChatLimits>
 
 /**
- * Rate limits per person, over sockets and HTTP together. Manual use never reaches a limit. Each limit throws Refusal
- * TOO_MANY_ATTEMPTS before any work, with the seconds until a retry.
+ * Rate limits per person, which count sockets and HTTP together. Manual use never reaches them. Each limit throws
+ * Refusal TOO_MANY_ATTEMPTS before any work, with the seconds until a retry.
  */
 export function createChatLimits({ shared, local, fairQueue }: Limits) {
   const messages = local({ most: 30, windowS: 10 })
-  /** A tab sends one read mark per shown message. */
+  /** A tab sends a read mark for each message that it shows. */
   const marks = local({ most: 120, windowS: 10 })
   /** Allows twenty tabs to reconnect together, and the many pages of messages after a long absence. */
   const resumptions = local({ most: 60, windowS: 10 })
@@ -30,7 +30,7 @@ export function createChatLimits({ shared, local, fairQueue }: Limits) {
     slotsPerKey: PLACES_PER_PERSON,
     waitingMax: Number.POSITIVE_INFINITY,
     waitingPerKeyMax: WAITING_PER_PERSON_MAX,
-    // With this code, browsers keep the refused input and send it later, in order.
+    // This code makes browsers keep the refused input and send it later, in order.
     busy: 'TOO_MANY_ATTEMPTS',
   })
   const inTurn =

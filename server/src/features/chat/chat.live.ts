@@ -60,7 +60,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
       if (!limits.mayTellTyping(userId)) return
       const parsed = parseWithoutUnknownFields(LIVE_INPUTS.typing, input)
       if (!parsed.success || !mayTell(parsed.data.room_id)) return
-      // Not awaited, and failures are ignored, because the next typing event follows in seconds.
+      // The typing event is not awaited and its failures are ignored, because the next one follows in seconds.
       typing
         .publish(userId, parsed.data.room_id)
         .catch((error: unknown) => toAnswer(error, logger, { event: 'typing' }))
@@ -71,7 +71,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
     acknowledge: (answer: Acknowledged<Result>) => void,
     work: () => Promise<Result>,
   ): Promise<void> {
-    // Foreign clients may omit the acknowledgement; such events are ignored.
+    // Ignores events without an acknowledgement, which clients of other people may send.
     if (typeof acknowledge !== 'function') return
     let result: Acknowledged<Result>
     try {

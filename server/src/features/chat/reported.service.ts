@@ -9,7 +9,7 @@ import { isRemoved } from './messages/removed-message.repository.ts'
 import { requireRoomAsParticipant } from './rooms/room-access.ts'
 import type { RoomWithMembers } from './rooms/room.repository.ts'
 
-/** Treats the room as missing for everyone except its two members. */
+/** Finds reported content. For everyone except its two members, a room counts as missing. */
 export function createReportedContentService({
   db,
 }: {

@@ -60,7 +60,7 @@ export async function findById(db: Executor, id: string): Promise<RequestRow | u
   return row
 }
 
-/** Locks the request until commit. The first decision wins; concurrent decisions wait and read that one. */
+/** Locks the request until commit. The first decision wins, and concurrent decisions wait and then read it. */
 export async function findByIdForDecision(
   tx: Executor,
   id: string,
@@ -261,7 +261,7 @@ export async function findSentPendingRequests(db: Executor, senderId: string, li
 }
 
 /**
- * Returns the latest change first. Reads sent and received requests from their own indexes, because an OR would read
+ * Returns the latest change first. Sent and received requests are read from separate indexes, because an OR would read
  * all of a person's requests. No request is in both indexes, because requests to oneself do not exist.
  */
 export async function findHistory(
@@ -296,7 +296,7 @@ export async function findUsersWithRequestChanges(
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Number of latest requests in the stamp. Fewer requests than this change while one transaction commits. */
+/** Number of the latest requests in the stamp. While one transaction commits, fewer requests than this change. */
 const STAMPED = 20
 
 /** Hashes several of the latest requests, because a change with an earlier time may commit later. */

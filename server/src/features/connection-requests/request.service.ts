@@ -113,7 +113,7 @@ export class RequestService {
       const refusal = row ? findDecisionRefusal(row, viewerId, decision) : 'REQUEST_NOT_FOUND'
       const publish = this.#published.unlessPublished(afterCommit, id, 'decided')
       if (row && (refusal === 'REQUEST_DECIDED' || refusal === 'REQUEST_WITHDRAWN' || refusal === 'REQUEST_EXPIRED')) {
-        // A request that is over but not yet marked as expired has no event to publish.
+        // If a request has passed its deadline but is not yet marked as expired, there is no event to publish.
         if (this.#published.has(id, 'decided') || row.status === 'pending') return { refusal }
         await this.#deps.rooms.republishOpened(tx, publish, id)
         await this.#publishDecided(tx, publish, row)
@@ -252,7 +252,7 @@ export class RequestService {
         await contact.requireContact(tx, senderId, receiverId)
         await this.#requireTaking(tx, receiverId)
         const row = await repository.insertConnectionRequest(tx, senderId, input)
-        // A statement failed, so this transaction can read nothing more.
+        // The insert failed, so this transaction can read nothing more.
         if (!row) throw new Refusal('REQUEST_PENDING')
         await domainEvents.record(tx, afterCommit, {
           kind: 'request_received',
@@ -304,7 +304,7 @@ export class RequestService {
     return { items: await this.#present(this.#deps.db, viewerId, waiting), open_chats }
   }
 
-  /** Lists sent requests, and received requests that have ended, except those that their sender withdrew. */
+  /** Lists sent requests and ended received requests, except received requests that their sender withdrew. */
   async history(
     viewerId: string,
     cursor: string | undefined,

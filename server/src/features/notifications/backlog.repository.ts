@@ -6,7 +6,7 @@ import type { DeliveryChannel } from '../../tables/notifications.ts'
 import { deliveryQueues } from './deliveries/delivery.repository.ts'
 import { pendingPushQueue } from './push/pending-push.repository.ts'
 
-/** Counts deliveries that are retried within the hour, but not deliveries held by quiet hours. */
+/** Counts deliveries that are due or are retried within the hour, but not those held by quiet hours. */
 export const countDeliveries = (db: Executor, channel: DeliveryChannel, limit: number) =>
   countWaiting(db, limit, [deliveryQueues[channel]], sql`now() + interval '1 hour'`)
 

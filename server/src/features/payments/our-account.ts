@@ -4,7 +4,7 @@ export interface OurAccount {
   livemode: boolean
 }
 
-/** Also true for earlier data that have no account yet. */
+/** Also true for data that were stored before accounts were recorded. */
 export function belongsToAccount(
   { stripeAccount, livemode }: { stripeAccount: string | null; livemode: boolean | null },
   ours: OurAccount,

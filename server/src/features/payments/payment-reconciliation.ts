@@ -26,9 +26,9 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 const EVERY_MS = MINUTE_MS
-/** Event storage (ms). Stripe retries for three days, and can resend by hand for 30 days. */
+/** Storage period of Stripe events (ms). Stripe retries for three days, and can resend an event by hand for 30 days. */
 const KEPT_MS = 35 * DAY_MS
-/** Maximum payments of other Stripe accounts per batch. */
+/** Maximum payment requests of other Stripe accounts that are rejected per batch. */
 const AT_A_TIME = 10
 /** Maximum events deleted per statement, to keep statements short. */
 const FORGOTTEN_AT_A_TIME = 1000

@@ -13,7 +13,7 @@ export interface Accounts {
   findConfirmedEmail: (userId: string) => Promise<string | null>
 }
 
-/** Must be the transaction's last write. */
+/** Issues a receipt. Must be the transaction's last write. */
 export type IssueReceipt = (tx: Transaction, row: PaymentRequestRow) => Promise<void>
 
 export interface PaymentReceipts {
@@ -46,7 +46,7 @@ const findReason = async (db: Executor, paymentRequestId: string): Promise<strin
 
 export const quotedReasons = { payment_requested: findReason, payment_reminder: findReason }
 
-/** Part of chat's answer to a reconnecting client. */
+/** Stamp of the seller's state in the chat's answer to a reconnecting client. */
 export const sellerStamp =
   (ourAccount: Pick<OurAccountService, 'known'>) =>
   (userId: string): Fragment =>

@@ -68,7 +68,7 @@ export async function findOwner(
   return row?.userId ?? null
 }
 
-/** Counts a person's links in all our Stripe accounts, because each new link needs another key. */
+/** Counts a person's links in all our Stripe accounts, because each new link needs another idempotency key. */
 export async function countStripeLinks(db: Executor, userId: string, kind: StripeLinkKind): Promise<number> {
   const [row] = await db
     .select({ made: count() })
@@ -77,7 +77,7 @@ export async function countStripeLinks(db: Executor, userId: string, kind: Strip
   return row?.made ?? 0
 }
 
-/** Concurrent calls all get the first link. */
+/** Stores a link. Concurrent calls all return the first link. */
 export async function saveLink(
   tx: Transaction,
   userId: string,

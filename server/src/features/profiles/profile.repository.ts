@@ -155,7 +155,7 @@ export async function areCounterparts(db: Executor, oneId: string, otherId: stri
 export interface PublicQuery {
   exceptId: string | null
   except: Fragment | null
-  /** Folded text to find in names and custom categories, or categories whose label matches; null for everyone. */
+  /** Finds a folded text in names and custom categories, or categories whose label matches. Null finds everyone. */
   search: { text: string; categories: readonly Category[] } | null
   category: Category | null
   details?: DetailFilter
@@ -172,8 +172,8 @@ export interface FoundPublic {
 }
 
 /**
- * Number of newest profiles to read: `first` in the first step, `further` if enough of these match (with the margin
- * `spare`), `short` for texts that are too short for the index.
+ * Numbers of newest profiles to read. The first step reads `first`. If enough of these match (with the margin `spare`),
+ * the next step reads `further`. Texts that are too short for the index need `short`.
  */
 const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5, short: 100_000 }
 /** Factor by which the searched period exceeds the period that should fill a page. */
@@ -232,7 +232,7 @@ function selectSpanFromWindow({ marks, begins }: SearchWindow): SQL {
 
 /** Selects the period that should fill a page. `found` is the number of matches among the newest profiles. */
 function selectEstimatedSpan(query: PublicQuery, found: number): SQL {
-  // Adds one match, because some hundreds of profiles may contain no match by chance.
+  // Adds one match, because some hundred profiles may contain no match by chance.
   const stretch = (MARGIN * query.limit) / (found + 1)
   return sql`SELECT marks, begins
     FROM (
@@ -327,7 +327,7 @@ export function toFilterCondition({
     category === null ? undefined : eq(profiles.expertiseCategory, category),
     toDetailCondition(details),
     exceptId === null ? undefined : ne(profiles.id, exceptId),
-    // NOT IN instead of a join: the few ids are read once, and each profile is looked up in memory.
+    // Uses NOT IN instead of a join. The few ids are read once, and each profile is looked up among them in memory.
     except === null ? undefined : sql`${profiles.id} NOT IN ${except}`,
     after === null
       ? undefined

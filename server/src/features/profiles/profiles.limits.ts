@@ -13,7 +13,7 @@ export function createProfileLimits({ shared, local, fairQueue }: Limits, { data
   const pictures = shared('picturePerAccount', { most: 30, windowS: HOUR_S })
   /** Limits pages of the list of experts. Typing requests one page per key, and scrolling one per screen. */
   const searchesPerPerson = local({ most: 100, windowS: 10 })
-  /** Limit for visitors, who may share an address. */
+  /** Limits visitors, several of whom may share an address. */
   const searchesPerIp = local({ most: 300, windowS: 10 })
   const searches = fairQueue({
     slots: Math.max(1, Math.floor(databasePool * SEARCH_SHARE)),

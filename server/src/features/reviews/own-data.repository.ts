@@ -18,7 +18,7 @@ export const ownDataOfReviews: OwnData = {
       sql`SELECT id AS review_id, answer AS text, answered_at, answer_removed_at AS removed_at
         FROM reviews WHERE expert_id = ${userId} AND answered_at IS NOT NULL ORDER BY id`,
     ),
-  /** The person's rights to review: when the person paid, and dismissed the prompt. */
+  /** The person's rights to review, with the times when the person paid and when the person dismissed the prompt. */
   review_rights: (db, userId) =>
     readJsonRows(
       db,

@@ -37,7 +37,7 @@ export interface SafetyModuleOptions {
   recordFailure: RecordFailure
 }
 
-/** Interval between checks for unsent mails, for example of a killed server (ms). */
+/** Interval between checks for unsent mails (ms), for example mails that a killed server did not send. */
 const RECEIPTS_MS = 10_000
 
 /** Blocks, reports and statements of reasons. Features that are created earlier use `contact.service.ts`. */

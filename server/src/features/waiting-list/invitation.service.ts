@@ -15,7 +15,7 @@ import * as repository from './waiting-list.repository.ts'
 
 const DAY_MS = 86_400_000
 const CODE_BYTES = 32
-/** Interval between checks for unsent invitations (ms), such as of a killed server. */
+/** Interval between checks for unsent invitations (ms), for example those that a killed server did not send. */
 const SENDING_MS = 30_000
 const SENT_AT_A_TIME = 20
 

@@ -55,7 +55,7 @@ class BaseBackup implements Submittable {
     if (chunk[0] !== CONTENT || this.#archives !== 1) return
     // The driver reuses the chunk's memory, so the chunk is copied.
     if (this.#archive.write(Buffer.from(chunk.subarray(1)))) return
-    // Chunks that had already arrived still follow.
+    // Chunks that were received before the pause still arrive here.
     if (this.#isFull) return
     this.#isFull = true
     connection.stream.pause()

@@ -37,7 +37,7 @@ export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: NodePgCl
 
 export interface DatabaseConnection {
   db: Database
-  /** Runs an unchanged statement, for packages with their own SQL. */
+  /** Runs a statement as given, for packages that write their own SQL. */
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   close: () => Promise<void>
 }

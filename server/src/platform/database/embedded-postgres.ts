@@ -70,7 +70,7 @@ async function openPostgres(
   const stop = async (): Promise<void> => {
     try {
       if (isRunning) {
-        // PostgreSQL ends shortly after pg_ctl returns; without the hold, Node could exit first.
+        // Keeps this process running until PostgreSQL has ended, because pg_ctl returns shortly before.
         postmaster.hold()
         await stopPostmaster(places)
         await postmaster.ended

@@ -7,7 +7,7 @@ const fold = prepareStatement<{ folded: string }>(
   sql`SELECT fold_letters(${sql.placeholder('text')}::text) AS folded`,
 )
 
-/** Folds a text to one line, like the searched columns (`fold_letters`, migration 0070). */
+/** Normalises a text to one line, like the columns that are searched (`fold_letters`, migration 0070). */
 export async function foldLetters(db: Executor, text: string): Promise<string> {
   const [row] = await fold(db, { text: text.replace(/\s+/gu, ' ') })
   return row?.folded ?? ''

@@ -69,7 +69,7 @@ class CheckedReplica implements Replica {
   readonly #primary: Database
   readonly #logger: Logger
   readonly #replica: DatabaseConnection
-  /** Checks use separate connections: a server with busy connections is slow, not unavailable. */
+  /** Checks use separate connections, because a server with busy connections is slow, not unavailable. */
   readonly #watch: { primary: DatabaseConnection; replica: DatabaseConnection }
   readonly #readWritten = shareNextCall(() => readPosition(this.#watch.primary.db, WRITTEN))
   readonly #leaving = new AbortController()

@@ -12,7 +12,7 @@ interface QueueOptions<Table extends PgTable> {
   /** Column with the due time; it needs an index. */
   due: ColumnOf<Table>
   tries?: ColumnOf<Table>
-  /** Further condition of waiting rows, without the table's name. */
+  /** Additional condition for pending rows, written without the table's name. */
   only?: SQL
   /** Order of claims; by default, the oldest due time first. */
   order?: SQLWrapper

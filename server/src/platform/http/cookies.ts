@@ -23,7 +23,7 @@ export function openCookies(request: FastifyRequest, reply: FastifyReply): Cooki
   }
 }
 
-/** Adds a prefix behind TLS, so that other hosts cannot set the cookie. */
+/** Adds the prefix `__Host-` behind TLS, so that other hosts cannot set the cookie. */
 export function toHostCookieName(name: string, { secure }: Pick<Origins, 'secure'>): string {
   return secure ? `__Host-${name}` : name
 }

@@ -9,8 +9,8 @@ export interface AnimationBounds {
 }
 
 /**
- * Maximum cost of the first encoding, and of a second encoding after a too large result. The unit is a pixel of one
- * colour; a bit of the result costs `BIT_COST` pixels. Both take at most 3 s of a processor (decision 28).
+ * Maximum cost of the first encoding, and of a second encoding if the first result is too large. The unit is a pixel of
+ * one colour; a bit of the result costs `BIT_COST` pixels. Both take at most 3 s of a processor (decision 28).
  */
 const EFFORTS = [30_000_000, 10_000_000] as const
 const BIT_COST = 5

@@ -14,7 +14,7 @@ const QUALITY_MIN = 30
 const QUALITY_STEP = 4
 /** Fast PNG settings, for images that lose colours anyway. */
 const FEW_COLOURS = { palette: true, effort: 1, dither: 0 } as const
-/** Tried shares of the maximum side. At about a third of the side, even noise fits. */
+/** Shares of the maximum side that are tried in turn. At about a third of the side, even noise fits. */
 const SCALES = [1, 0.75, 0.5, 0.35]
 /** Size to which a smaller image may grow when encoded again (bytes). */
 const SMALL_BYTES = 64 * 1024

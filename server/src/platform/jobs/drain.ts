@@ -19,7 +19,7 @@ export interface DrainOptions<Row, Failure> {
   failure: Failure
   /** An abort ends the drain before the next claim. */
   leaving?: AbortSignal
-  /** True processes a claim's rows in sequence instead of in parallel. */
+  /** If true, the rows of a claim are processed in sequence instead of in parallel. */
   inOrder?: boolean
   rounds?: number
   /** Called for a failed row. Its errors are ignored, because the row is due again anyway. */

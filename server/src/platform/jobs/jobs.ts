@@ -19,7 +19,7 @@ export interface QueueSettings {
   /** Run time after which a job counts as lost with a killed server, and is repeated. */
   expireInSeconds: number
   deleteAfterSeconds: number
-  /** True deletes a succeeded job immediately, because its data must not be kept. */
+  /** If true, a succeeded job is deleted immediately, because its data must not be kept. */
   forgetsDone?: boolean
 }
 

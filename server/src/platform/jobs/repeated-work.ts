@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const DRAIN_MS = 10_000
-/** Maximum wait of a work's first round for the first round of earlier work (ms). */
+/** Maximum time for which new work waits for the first round of earlier work (ms). */
 const TURN_MS = 50
 
 let lastTurn = Promise.resolve()
@@ -15,8 +15,8 @@ export const doRepeatedWork = async (): Promise<void> => {
 
 /**
  * Repeats work every `everyMs` (ms), never twice at the same time. The work must not reject. The first rounds of all
- * work begin in sequence, because together they would take the whole connection pool. The returned stop waits a while
- * for running work; the next start must be able to finish interrupted work.
+ * work begin in sequence, because together they would take the whole connection pool. Returns a function that ends the
+ * repetition and waits a while for running work. The next start must be able to finish interrupted work.
  */
 export function repeatWork(work: (leaving: AbortSignal) => Promise<void>, everyMs: number): () => Promise<void> {
   const leaving = new AbortController()

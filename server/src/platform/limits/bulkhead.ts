@@ -143,7 +143,7 @@ export class Bulkhead {
     })
   }
 
-  /** Takes a free slot, for which `waits` is null, or a position in the queue. */
+  /** Takes a free slot, or queues the work. `waits` is null for work with a slot. */
   #take(key: string, signal: AbortSignal | undefined): { line: Line; waits: Promise<void> | null } {
     if (signal?.aborted) throw new Refusal(this.#busy, undefined, this.#retryAfterS)
     this.#requireRoom(key)
@@ -164,7 +164,7 @@ export class Bulkhead {
     return () => this.#end(key, line)
   }
 
-  /** Runs work in a slot. Throws like `enter`, and then never begins the work. */
+  /** Runs work in a slot. Throws the refusals of `enter`; the work then never begins. */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { line, waits } = this.#take(key, signal)
     if (waits) await waits

@@ -24,7 +24,7 @@ export interface SharedLimit {
 export interface LocalLimit {
   /** A refused use does not count. Throws TOO_MANY_ATTEMPTS with the retry delay (s). */
   consume: (key: string) => void
-  /** Counts a use; false over the limit, where the caller drops the use. */
+  /** Counts a use. Returns false over the limit; the caller then drops the use. */
   tryConsume: (key: string) => boolean
 }
 

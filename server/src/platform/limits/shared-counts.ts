@@ -53,7 +53,7 @@ export function createSharedCounts({ query, redis }: CountStore): (name: string,
     })
     clearsExpired = false
     const limiter = redis ? createRedisLimiter(redis, name, rule, inDatabase) : inDatabase
-    /** Begin and end of refusals (`performance.now`), by the key's hash. */
+    /** Start and end of each key's refusals (`performance.now`), by the key's hash. */
     const refused = new Map<string, { at: number; until: number }>()
     return {
       consume: async (key) => {

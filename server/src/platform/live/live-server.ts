@@ -72,7 +72,7 @@ type Emit<To> = <Name extends keyof ServerToClientEvents>(
   ...payload: Parameters<ServerToClientEvents[Name]>
 ) => void
 
-/** Key of the one queue for session look-ups: the people are unknown before. */
+/** All session look-ups share one queue under this key, because the person is unknown before. */
 const EVERYBODY = 'everybody'
 
 const userRoom = (userId: string): string => `user:${userId}`
@@ -178,7 +178,7 @@ export class LiveServer {
     cutConnectionWhenSlow(socket.conn, () =>
       this.#deps.logger.warn({ userId: session.userId }, 'live connection closed: client reads too slowly'),
     )
-    // Connection checks need no query. Foreign clients may omit the acknowledgement.
+    // Connection checks need no query. Clients that are not ours may omit the acknowledgement.
     socket.on('connection.check', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge()
     })

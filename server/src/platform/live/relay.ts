@@ -33,7 +33,7 @@ const relayedEvent = z.object({
   isVolatile: z.boolean(),
 })
 
-/** Packet between servers. An older release ignores unknown fields; the count shows it that events are missing. */
+/** Packet between servers. An older release ignores unknown fields, and detects missing events by the count. */
 const packetSchema = z.object({
   from: z.uuid(),
   /** Number of all events that the server has relayed, without volatile events and ended sessions. */

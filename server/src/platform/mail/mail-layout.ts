@@ -28,7 +28,7 @@ export const AUTOMATED_FOOTER: Record<Language, string> = {
   nl: `Dit is een automatische mail van ${SITE_NAME}. Antwoorden worden niet gelezen.`,
 }
 
-/** Lead to the button's address, for readers who cannot use the button. */
+/** Sentence before the button's address, for readers who cannot use the button. */
 const ADDRESS_LEAD: Record<Language, string> = {
   en: 'Is the button not working? Copy this address into your browser:',
   nl: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',

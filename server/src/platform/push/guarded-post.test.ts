@@ -140,7 +140,7 @@ describe('an address from a stranger', () => {
     const guarded = guardedPost({ resolve })
     expect(await guarded.allows('https://push.kundig.nl/a')).toBe(true)
     await expect(guarded.post('https://push.kundig.nl/a', {}, NOTHING)).rejects.toThrow(AddressRefusedError)
-    // The connection uses the checked answer: there is no second query in between.
+    // The connection uses the DNS answer that was checked, without a second query in between.
     expect(asked).toEqual(['push.kundig.nl', 'push.kundig.nl'])
   })
 

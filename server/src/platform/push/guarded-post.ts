@@ -12,13 +12,13 @@ const NAME_LIMIT_MS = 2000
 const NAME_TRIES = 2
 /** Maximum connections per host; further requests wait, within `REQUEST_LIMIT_MS`. */
 const CONNECTIONS_PER_HOST = 20
-/** Maximum size of an ignored body before its connection is closed (bytes). */
+/** Maximum size of an ignored body (bytes). A larger body closes its connection. */
 const BODY_MAX_BYTES = 16_384
 const RETRY_AFTER_MAX_S = 86_400
 
 export type Resolve = (host: string) => Promise<readonly string[]>
 
-/** Refused address, to which no connection was made. */
+/** Error for a refused address, to which no connection was made. */
 export class AddressRefusedError extends Error {
   constructor() {
     super('The address is not on the public internet')
@@ -39,7 +39,7 @@ interface GuardedPostOptions {
   resolve?: Resolve | undefined
 }
 
-/** Sends requests to strangers' addresses, only on the public internet. `allowedOrigin` is for tests. */
+/** Sends requests to addresses given by strangers, but only on the public internet. `allowedOrigin` is for tests. */
 export class GuardedPost {
   readonly #deps: GuardedPostOptions
   readonly #resolve

@@ -67,7 +67,7 @@ export function unsealPrivateKey(publicKey: string, sealed: string, secret: stri
   }
 }
 
-/** Derives a separate encryption key, about which other uses of the secret reveal nothing. */
+/** Derives a separate encryption key. Other uses of the secret reveal nothing about this key. */
 function deriveSealingKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'private key of web push', 32))
 }

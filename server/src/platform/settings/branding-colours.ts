@@ -116,7 +116,7 @@ function computeChangedTokens({ primary, accent }: Colours): Record<Mode, Record
   const changed: Record<Mode, Record<string, string>> = { light: {}, dark: {} }
   if (primary !== '') {
     const own = toOklchColour(primary)
-    // The limit on chroma keeps a tint of grey grey.
+    // The chroma is limited, so that a tint of a grey colour stays grey.
     const tint = (lightness: number, chroma: number): string =>
       formatOklch({ lightness, chroma: Math.min(chroma, own.chroma), hue: own.hue })
     const lighter = formatOklch({ ...own, lightness: own.lightness + 0.067 })

@@ -33,7 +33,7 @@ export class SiteSettingsStore {
     this.#deps.logger.warn({ part: 'settings', group }, 'invalid site settings, using defaults')
   }
 
-  /** Applies settings, except an older version, which may arrive after a later version. */
+  /** Applies settings, unless they are older than the current ones: an older version may arrive late. */
   #learn({ version, stored }: StoredSettings): void {
     if (version > this.#known.version)
       this.#known = { version, settings: readSettings(stored, (group) => this.#warn(group)) }
@@ -54,7 +54,7 @@ export class SiteSettingsStore {
     return this.#known.settings
   }
 
-  /** Reads the settings from the database, with the version for `change` and the invalid groups. */
+  /** Reads the settings from the database, together with the invalid groups and the version for `change`. */
   async readNow(executor: Executor): Promise<VersionedSettings & { unreadable: readonly string[] }> {
     const { version, stored } = await readStoredSettings(executor)
     const unreadable: string[] = []

@@ -38,7 +38,7 @@ export interface S3Settings {
   endpoint: string | undefined
   accessKeyId: string
   secretAccessKey: string
-  /** True names the bucket in the URL's path instead of its host. */
+  /** If true, the URL names the bucket in its path instead of its host. */
   forcePathStyle: boolean
 }
 

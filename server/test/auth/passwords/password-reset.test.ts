@@ -23,7 +23,7 @@ const logIn = (email: string, password: string): Promise<Answer<Failure>> =>
 
 const codeIn = (text: string | undefined): string => /\?(?:oobCode|code)=([\w-]+)/u.exec(text ?? '')?.[1] ?? ''
 
-/** Requests a link, and reads the code of its mail among other mails, such as about a new device. */
+/** Requests a link, and reads the code from its mail. Skips other mails, such as notices about a new device. */
 async function codeFor({ email }: Person): Promise<string> {
   const links = async () => (await app.mails(email, 0)).filter(({ text }) => text.includes('?oobCode='))
   const before = (await links()).length

@@ -11,7 +11,7 @@ import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-// Without reconciliation: only events and the tests' calls settle payments.
+// Reconciliation is off, so that only events and the tests' calls settle payments.
 const app = useTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
 const environment = usePaymentEnvironment(app)
 let moderator: Person

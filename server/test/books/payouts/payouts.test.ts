@@ -93,7 +93,7 @@ describe('a payout', () => {
     await environment.control('/webhooks/rules', { type_prefix: 'payout.', action: 'drop', times: 2 })
     const { id } = await payOut(account, 700)
     await environment.control(`/payouts/${id}/failed`)
-    // A later event of the account would postpone the check that must be due.
+    // Waits for all events, because a later event of the account would postpone the check.
     await environment.waitForEvents()
     await app.sql('UPDATE seller_states SET next_read_at = now() WHERE stripe_id = $1', [account])
     await expect.poll(() => listNotifications(person)).toMatchObject([{ amount: 700 }])

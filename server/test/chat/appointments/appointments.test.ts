@@ -26,7 +26,7 @@ const listKinds = async (person: Person): Promise<NotificationKind[]> =>
   (await app.must<{ items: Notification[] }>(person, 'GET', '/api/notifications')).items
     .filter(({ kind, read, room_id }) => kind.startsWith('appointment_') && !read && room_id === two.room.id)
     .map(({ kind }) => kind)
-/** Lists events, which the change's transaction records before the bell shows them. */
+/** Lists the recorded events. The transaction of a change records its events before the bell shows them. */
 const listEvents = (person: Person) =>
   app.sql(`SELECT kind FROM domain_events WHERE recipient_id = $1 AND kind LIKE 'appointment_%'`, [person.id])
 const listReminders = () =>

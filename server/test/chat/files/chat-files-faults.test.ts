@@ -348,7 +348,7 @@ describe('an abandoned upload', () => {
     await slow.close()
     expect(await kept(roomId)).toEqual({ ...NOTHING, uploads: 1, stored: 1 })
 
-    // The sweep also takes a recent row, because no request waits for a removal that has begun.
+    // The sweep also handles a recent row, because no request waits for a removal that has begun.
     await app.sql('UPDATE pending_uploads SET created_at = now()')
     const next = await openFiles()
     await next.files.sweep(new AbortController().signal)

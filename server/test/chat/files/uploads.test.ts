@@ -131,7 +131,7 @@ describe('a sender of many pictures', () => {
     const { ann, roomId } = await newRoom()
     const { ann: cas, roomId: other } = await newRoom()
     const content = repeatFrames(await createMovingSquare(500, 400, 3), 20)
-    // Made before the sender's pictures are sent, because these compete for the processor.
+    // The picture is made before the sender's pictures are sent, because those compete for the processor.
     const picture = await createPlainImage(300, 200, 'red').jpeg().toBuffer()
     const done: string[] = []
     const many = times(7, (index) =>

@@ -112,7 +112,7 @@ describe('after a commit with a lost response, the repeated call publishes:', ()
     const { id } = await app.room(asker, expert)
     await app.send(asker, id, 'Are you there?')
     const mark = (): Promise<Answer<unknown>> => app.api(expert, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 1 })
-    // A single prepared statement without a transaction.
+    // A read mark is a single prepared statement without a transaction.
     await commitWithLostResponse(/(?:)/u, mark, /mark_read/u)
     for (const tab of tabs) expect(tab.listEvents('room.read')).toEqual([])
     expect(await mark()).toMatchObject({ status: 200, body: { unread_count: 0 } })
@@ -127,7 +127,7 @@ describe('after a commit with a lost response, the repeated call publishes:', ()
     const message = await environment.asked(deal)
     const both = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     await environment.control('/webhooks/pause')
-    // An earlier event of Stripe must not commit in place of the call.
+    // Waits for earlier Stripe events, because one could commit in place of the call.
     await expect
       .poll(() => database.sql.query('SELECT id FROM stripe_events WHERE handled_at IS NULL'), { timeout: 20_000 })
       .toEqual([])

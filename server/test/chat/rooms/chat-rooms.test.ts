@@ -170,7 +170,7 @@ describe('the list of rooms', () => {
           statement?.values,
         )
         const root = explained?.['QUERY PLAN'][0].Plan
-        // Allows eight rooms per day, read by either of two indexes.
+        // The limit includes eight rooms of a day for each of two indexes.
         expect(root && rowsReadOf('chat_rooms', root)).toBeLessThan(51 + 8 + 8)
         // The unread count sums all memberships, and reads nothing else about them.
         expect(root && rowsReadOf('room_members', root)).toBeLessThanOrEqual(5000 + 2 * 51)

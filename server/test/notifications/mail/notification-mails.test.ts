@@ -21,7 +21,7 @@ let bob: Person
 beforeEach(async () => {
   smtpPort = await findFreePort()
   inbox = await startSmtpInbox(smtpPort)
-  // Waiting calls must outlive the other calls on a busy machine.
+  // The lock timeout is long, because waiting calls must outlast other calls on a busy machine.
   app = await createTestApp({
     databaseLockTimeoutMs: 14_000,
     notifyEveryMs: 200,
@@ -295,7 +295,7 @@ describe('kill -9 of the server', { tags: 'slow' }, () => {
 })
 
 describe('quiet hours', () => {
-  /** Quiet hours from and to some minutes from now, in UTC. */
+  /** Sets quiet hours in UTC. Both limits are given in minutes from now. */
   const quiet = (fromMin: number, untilMin: number) => {
     const timeOfDay = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
     return change(bob, {
@@ -322,7 +322,7 @@ describe('quiet hours', () => {
     )
     expect(Math.abs((digest?.wait ?? 0) - 120)).toBeLessThan(3)
 
-    // Moves the end of the quiet hours, because the clock cannot be moved.
+    // The test changes the quiet hours so that they have ended, because it cannot move the clock.
     await quiet(-120, -1)
     await untilMailed(bob)
     await expect
@@ -345,14 +345,14 @@ describe('quiet hours', () => {
     let isFirst = true
     inbox = await startSmtpInbox(smtpPort, {
       answers: true,
-      // New quiet hours begin while the digest is sent, and hold a delivery.
+      // While the digest is sent, new quiet hours begin, and they delay a new delivery.
       before: async () => {
         if (!isFirst) return
         isFirst = false
         await quiet(-60, 120)
         await app.request(await app.profiled({ full_name: 'Cas Claes' }), bob)
         await expect.poll(async () => (await outcomesOf(bob)).length).toBe(3)
-        // The other server does not send the digest.
+        // A second server must not send the digest that is already being sent.
         await backdateStoredTimes(app.sql, 1)
         await expect.poll(held).toHaveLength(2)
       },
@@ -375,7 +375,7 @@ describe('quiet hours', () => {
     await changing.query('BEGIN')
     await changing.query('SELECT FROM notification_settings WHERE user_id = $1 FOR UPDATE', [bob.id])
     await backdateStoredTimes(app.sql, 1)
-    // Mail and push both wait: quiet hours apply when a delivery is checked.
+    // Both the mail and the push wait, because quiet hours apply when a delivery is checked.
     const waiting = () =>
       app.sql(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
     await expect.poll(waiting).toHaveLength(2)

@@ -168,7 +168,7 @@ describe('unread messages', () => {
     await untilNothingIsDue()
     expect(await plannedFor(bob, 'push')).toEqual([])
     await pass(0.1)
-    // This decision needs no subscription.
+    // A push is planned even if the receiver has no subscription.
     expect(await plannedFor(bob, 'push')).toEqual([{ subject_id: room.id, up_to: '1', outcome: 'no_subscription' }])
     await app.send(ann, room.id, 'Two')
     await pass(0.2)
@@ -225,7 +225,7 @@ describe('many messages', () => {
     const first = await timeOf()
     for (const content of ['Two', 'Three', 'Four']) await app.send(ann, room.id, content)
     expect(await timeOf()).toBe(first)
-    // A far check moves forward, because new messages must be pushed.
+    // A later check is moved forward, because a new message must be pushed within seconds.
     await app.sql(`UPDATE room_members SET notify_at = now() + interval '10 minutes' WHERE user_id = $1`, [bob.id])
     await app.send(ann, room.id, 'Five')
     const [{ wait } = { wait: 0 }] = await app.sql<{ wait: number }>(

@@ -71,7 +71,7 @@ describe('the response of a push service', () => {
       await endPauses()
       const [before] = await app.sql<{ at: Date }>('SELECT clock_timestamp()::timestamptz(3) AS at')
       await push.send(person.id, PUSH, terms())
-      // The pause begins between the two times, however slow the machine is.
+      // The pause begins between the two measured times, even on a slow machine.
       const [row] = await app.sql<{ most: number; least: number }>(
         `SELECT extract(epoch FROM paused_until - $2::timestamptz)::float AS most,
            extract(epoch FROM paused_until - clock_timestamp()::timestamptz(3))::float AS least

@@ -203,7 +203,7 @@ describe('a browser whose push service is down while another receives a push', (
   })
   const titles = ({ received }: SubscribedBrowser) => received.map(({ payload }) => payload.title)
   const owed = () => app.sql('SELECT FROM owed_pushes')
-  /** Polls, because a running attempt may have failed as the push service returned. */
+  /** Polls, because an attempt that was running when the push service returned may still have failed. */
   const untilNothingIsOwed = () =>
     expect
       .poll(async () => {
@@ -298,14 +298,14 @@ describe('a push service that does not respond', () => {
       ])
     await expect.poll(sentMails).toHaveLength(8)
     expect((await outcomes()).filter(({ outcome }) => outcome === null)).toHaveLength(8)
-    // Later tests must not wait until the server gives up these pushes.
+    // Deletes the pending deliveries, so that later tests do not wait until the server gives up on them.
     browser.answer = undefined
     await app.sql('DELETE FROM notification_deliveries')
   })
 })
 
 describe('quiet hours', () => {
-  /** Quiet hours from and to some minutes from now, in UTC. */
+  /** Sets quiet hours in UTC. Both limits are given in minutes from now. */
   const quiet = (fromMin: number, untilMin: number) => {
     const timeOfDay = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
     return app.must(bob, 'PATCH', '/api/notifications/settings', {

@@ -89,7 +89,7 @@ describe('a dispute', () => {
     await environment.control('/faults', { method: 'POST', path_prefix: '/v1/disputes', mode: 'refuse', times: 3 })
     expect(await submitEvidence(id)).toMatchObject({ status: 200, body: { status: 'needs_response' } })
     await environment.control('/faults/clear')
-    // Stripe repeats the error for the attempt's idempotency key.
+    // Stripe repeats the error for the attempt's idempotency key, until the key expires after a day.
     await environment.control('/clock/advance', { ms: 25 * 60 * 60_000 })
     await app.sql('UPDATE disputes SET check_at = now() WHERE id = $1', [id])
     await expect.poll(() => ofPayment(message), SOON).toMatchObject([{ status: 'under_review' }])

@@ -54,7 +54,7 @@ const rowOf = async (day: string) => {
   )
   return row
 }
-/** Makes a room whose request is accepted immediately and whose receiver answers after `seconds`. */
+/** Creates a room with a request that is accepted immediately. The receiver answers after `seconds`. */
 async function answerAfter(seconds: number, at: string): Promise<void> {
   const room = randomUUID()
   const [asker, asked] = [randomUUID(), randomUUID()].toSorted()
@@ -166,7 +166,7 @@ describe('figures', () => {
     const fold = () => new FiguresService({ db: connection.db }).fold()
     await signUpAt('2025-01-01T12:00:00Z')
     await Promise.all([fold(), fold(), fold()])
-    // The server itself may be counting.
+    // Polls, because the server may be counting at the same time.
     await expect
       .poll(async () => {
         await fold()

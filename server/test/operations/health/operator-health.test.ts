@@ -134,7 +134,7 @@ describe('site health', () => {
       const run = promisify(execFile)
       await run(process.execPath, [COMMAND, '--at', endedAt, '--bytes', '2000'], { env: environment })
       await expect.poll(() => resource('backup'), SOON).toMatchObject({ at: endedAt, amount: 2000 })
-      // Reports of older backups change nothing, in any order.
+      // Reports of older backups change nothing, even when they arrive later.
       await run(process.execPath, [COMMAND, '--at', own], { env: environment })
       expect(await app.sql('SELECT ended_at FROM told_backups')).toEqual([{ ended_at: new Date(endedAt) }])
     },

@@ -58,7 +58,7 @@ describe('the fee of a payment', () => {
     const message = await environment.asked(deal, { amount: '35' })
     await setFee({ percent_bp: 1000, fixed_cents: 30, least_cents: 0 })
     await environment.pay(deal, message)
-    // If Stripe's event comes first, the server has nothing left to claim.
+    // If Stripe's event arrives first, the buyer's claim finds the payment already completed.
     await environment.claim(deal.buyer, message, 'completed')
     expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
     expect(await feeAtStripe(message)).toEqual({ fee: 175, charged: 175 })

@@ -19,7 +19,7 @@ const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
 
 beforeAll(async () => {
-  // No events here. For events see webhooks.test.ts.
+  // These tests pause Stripe's events. webhooks.test.ts tests the events.
   await environment.control('/webhooks/pause')
 })
 
@@ -263,7 +263,7 @@ describe('creating a payment request', () => {
     async (mode) => {
       const deal = await environment.deal()
       const client_id = randomUUID()
-      // More failures than the SDK retries.
+      // Stripe fails more often than the SDK retries.
       await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, times: 3 })
       const failed = await environment.ask(deal.seller, deal.room.id, { client_id })
       expect(failed).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })

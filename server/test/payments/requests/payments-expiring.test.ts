@@ -26,7 +26,7 @@ const it = testDeals(() => environment)
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator', paymentReconcileMs: EVERY_MS })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  // No events here, so the server reads from Stripe. For events see webhooks.test.ts.
+  // These tests pause Stripe's events, so the server must read from Stripe. webhooks.test.ts tests the events.
   await environment.control('/webhooks/pause')
 })
 afterAll(async () => {

@@ -12,7 +12,7 @@ const environment = usePaymentEnvironment(app)
 const it = testDeals(() => environment)
 
 beforeAll(async () => {
-  // No events here, so the server reads from Stripe. For events see webhooks.test.ts.
+  // These tests pause Stripe's events, so the server must read from Stripe. webhooks.test.ts tests the events.
   await environment.control('/webhooks/pause')
 })
 

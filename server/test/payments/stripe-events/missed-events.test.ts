@@ -139,7 +139,7 @@ describe('Stripe’s list of events', () => {
     expect(await app.sql(`SELECT count(*)::int FROM stripe_events WHERE id LIKE 'evt_other_%'`)).toEqual([
       { count: 130 },
     ])
-    // Stripe's events are not read twice, so deleted rows stay deleted.
+    // Marks Stripe's events as read, so that the server does not store deleted rows again.
     await app.sql(`UPDATE stripe_event_reads SET read_to = now() + interval '2 days'`)
     const events = () => app.sql(`SELECT id FROM stripe_events WHERE type LIKE 'refund.%'`)
     const [one] = await app.sql<{ id: string }>(

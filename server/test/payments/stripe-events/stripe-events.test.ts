@@ -54,7 +54,7 @@ describe('a pending Stripe event', () => {
              LATERAL (SELECT now() - $4::int * interval '1 minute' - n * interval '1 second' AS at)`,
           [id, objectId.startsWith('acct_') ? 'account.updated' : 'payment_intent.succeeded', objectId, minutesAgo],
         )
-      // More than one batch of events that fail, older and newer than the good events.
+      // Adds more than one batch of failing events, both older and newer than the good events.
       await add('evt_poisoned_', account, 60)
       await add('evt_poisoned_late_', account, 10)
       await add('evt_good_', 'pi_unknown', 30)

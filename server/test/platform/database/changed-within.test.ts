@@ -8,7 +8,7 @@ import { findUsersWithRoomChanges as changedRooms } from '../../../src/features/
 import { findUsersWithRequestChanges as changedRequests } from '../../../src/features/connection-requests/request.repository.ts'
 import { findUsersWithStripeChanges as changedSellers } from '../../../src/features/payments/stripe-profile.repository.ts'
 
-/** After missed events, Kundig notifies people with changes, so each live event must count as a change. */
+/** After missed events, Kundig notifies the people with changes. So each live event must count as a change. */
 const app = useTestApp()
 let recorded: RecordingDatabase
 let ann: Person

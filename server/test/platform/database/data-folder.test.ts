@@ -16,7 +16,7 @@ import { findFreePort } from '../../../src/platform/http/free-port.ts'
 
 const RUNNING = 'Ctrl-C stops it.'
 
-/** Command for a start with a container's separate process ids and shared memory, but the same folder. */
+/** Command that starts a process like a container: with its own process ids and shared memory, but the same folder. */
 const CONTAINER = [
   'unshare',
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-current-user']),

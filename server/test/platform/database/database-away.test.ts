@@ -74,7 +74,7 @@ describe('while the database is away', () => {
     )
     expect(isDatabaseUnavailable(error)).toBe(true)
     line.mend()
-    // The pool has one connection: a kept connection would make this query wait for the unanswered query.
+    // The pool has one connection. If the pool kept it, this query would wait for the unanswered query.
     expect((await one()).rows).toEqual([{ one: 1 }])
     await connection.close()
   })

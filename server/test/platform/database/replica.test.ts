@@ -210,7 +210,7 @@ describe('a person who reads after a write', () => {
       if (!primary || !replica) throw new Error('Both are open')
       const messages = new MessageService({
         db: primary,
-        // Reads from the replica do not wait, as if the primary had acknowledged an unwritten change.
+        // Reads go to the replica without waiting, as if the primary had acknowledged a change that the replica lacks.
         reads: { run: (read) => read(replica) },
         batches: { insert: () => Promise.reject(new Error('Nothing is sent')) },
         payments: paymentAttachments,

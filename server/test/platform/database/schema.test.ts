@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Tables of all files in `tables/`: the test reports a table without a TypeScript description. */
+/** Tables of all files in `tables/`. The test reports a database table without a TypeScript description. */
 const ours = [
   auth,
   chat,
@@ -144,7 +144,7 @@ describe('the database', () => {
       )
       const folded = await fold(latin)
       const rest = latin.filter((_letter, index) => !/^[a-z]+$/u.test(folded[index] ?? ''))
-      // Letters that stay are those for clicks, tones and old spellings.
+      // Only letters for clicks, tones and old spellings are not converted to a–z.
       expect(rest.join('')).toBe('ĸƄƅƍƕƖƛƢƣƦƧƨƩƪƱƷƸƹƺƻƼƽƾƿǀǁǂǃǮǯǶǷȜȝȢȣȸȹɁɂ')
     })
 

@@ -33,7 +33,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
 const BEHIND_PROXY = { trustedProxies: ['127.0.0.1/32'] }
 
-/** Guaranteed limits: `most` uses immediately, and the same number again within `windowS`. */
+/** Guaranteed limits: a person may make `most` calls immediately, and as many again within `windowS` seconds. */
 const RULES = {
   messagePerPerson: { most: 30, windowS: 10 },
   markPerPerson: { most: 120, windowS: 10 },
@@ -62,7 +62,7 @@ const storedIn = async (app: TestApp, roomId: string): Promise<number> => {
 
 function waitingIn(app: TestApp, words = ''): () => Promise<number> {
   return async () => {
-    // Inside a transaction, PostgreSQL would return its first statistics again.
+    // Inside a transaction, PostgreSQL would return the statistics of the first query again.
     await app.sql('SELECT pg_stat_clear_snapshot()')
     const rows = await app.sql(
       `SELECT 1 FROM pg_stat_activity
@@ -119,7 +119,7 @@ describe('a person’s other chat calls', () => {
     const tabs = await Promise.all(times(4, () => app.live(ann)))
     const startedAt = performance.now()
     const bySocket: Awaited<ReturnType<Tab['read']>>[] = []
-    // The loop ends at a refusal, because tokens return while a slow machine answers.
+    // The loop repeats the calls until one is refused, because tokens refill while a slow machine answers.
     for (let round = 0; round < 200 && bySocket.every(({ ok }) => ok); round++) {
       bySocket.push(...(await Promise.all(tabs.flatMap((tab) => times(8, () => tab.read(roomId, 0))))))
     }
@@ -133,7 +133,7 @@ describe('a person’s other chat calls', () => {
   })
 
   it('calls for pages of rooms and messages are limited together, for each person separately', async () => {
-    // The limit is a fifth of the real one, because a slow machine must be faster than the refill.
+    // The test uses a fifth of the real limit, so that even a slow machine calls faster than tokens refill.
     const factor = 0.2
     const app = await limitedApp({ attemptLimitFactor: factor })
     const { ann, bob, roomId } = await roomOfTwo(app)
@@ -141,7 +141,7 @@ describe('a person’s other chat calls', () => {
     const most = factor * RULES.pagePerPerson.most
     const startedAt = performance.now()
     const answers: Answer<Failure>[] = []
-    // The loop ends once each path is refused, because tokens return while a slow machine answers.
+    // The loop repeats the calls until each path is refused, because tokens refill while a slow machine answers.
     const refusedPaths = new Set<string>()
     for (let round = 0; refusedPaths.size < paths.length && round < 200; round++) {
       const asked = times(60, (index) => paths[index % paths.length] ?? '')
@@ -271,7 +271,7 @@ describe('searches', () => {
     const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
     const startedAt = performance.now()
     const answers: Answer<Failure>[] = []
-    // The loop ends at a refusal, because tokens return while a slow machine answers.
+    // The loop repeats the calls until one is refused, because tokens refill while a slow machine answers.
     for (let round = 0; round < 200 && answers.every(({ status }) => status === 200); round++)
       answers.push(...(await Promise.all(times(10, () => search(app, ann)))))
     const most = mostSince('searchPerPerson', startedAt)

@@ -167,7 +167,7 @@ describe('a Redis outage', () => {
       over.abort()
       await talking
       const total = sent.count + 1
-      // No later message shows this gap: only the return of Redis brings the message to the other server.
+      // No later message reveals the gap, so only the return of Redis brings the last message to the other server.
       await anns.send('The last one')
 
       redis = await startRedisServer(program, redisPort)

@@ -122,7 +122,7 @@ it(
     tab.socket.on('disconnect', (reason) => reasons.push(reason))
     line.cut('answers nothing')
     await app.send(bob, roomId, 'Are you there?')
-    // Ten seconds between pings and eight for the answer.
+    // The server pings every ten seconds, and waits eight seconds for the answer.
     await expect.poll(() => reasons, { timeout: 25_000 }).toEqual(['ping timeout'])
     away.disconnect()
     line.close()

@@ -15,7 +15,7 @@ import { LiveServer } from '../../../src/platform/live/live-server.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
 const USER = '01890000-0000-7000-8000-000000000001'
-/** The system's buffers hold some megabytes more than the process. */
+/** The operating system's buffers hold some megabytes in addition to the process's own buffers. */
 const SENT_MAX_CHARACTERS = 60_000_000
 
 let server: Server
@@ -115,7 +115,7 @@ it.each([
       await sleep(2)
       slow.socket.read(1000)
     }
-    // A tab that does not read notices the cut only when it sends.
+    // A tab that reads nothing notices only when it sends that its connection was cut.
     await expect.poll(slow.isOver, { timeout: 30_000 }).toBe(true)
     clearInterval(pongs)
     await expect.poll(() => quick.listEvents('message.created').length, { timeout: 30_000 }).toBe(sent)
@@ -138,7 +138,7 @@ it('a stopping server disconnects tabs gradually, and sends each tab a delay for
   const startedAt = performance.now()
   await live.disconnectGradually(2000)
   await expect.poll(() => goneAt.length).toBe(20)
-  // Pauses never end early, however busy the machine is.
+  // A pause never ends too early, even on a busy machine.
   expect(Math.min(...goneAt) - startedAt).toBeGreaterThan(990)
   expect(Math.max(...goneAt) - startedAt).toBeGreaterThan(1900)
   for (const tab of tabs) expect(tab.listEvents('server.leaving')).toEqual([{ back_within_ms: 500 }])

@@ -70,7 +70,7 @@ describe('a mail over SMTP', () => {
     }
     expect(mail?.parts.get('text/plain')).not.toMatch(/<[a-z]/u)
     expect(mail?.parts.get('text/html')).toContain(`<html lang="${language}">`)
-    // Loads nothing: equal without images, and without tracking.
+    // The mail loads nothing: it looks the same without images, and has no tracking.
     expect(mail?.parts.get('text/html')).not.toMatch(/<img|<link|src=|url\(/u)
   })
 
@@ -227,7 +227,7 @@ describe('a mail server outside our own network', () => {
   it('gets no mail without TLS, even if SMTP_URL disables TLS', async () => {
     inbox = await startSmtpInbox(smtpPort)
     const mail = { to: newEmail(), subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', language: 'en' } as const
-    // By a local address, as only this server lacks TLS.
+    // The test uses a local address, because only the local mail server lacks TLS.
     const used = readEnv({ SMTP_URL: `smtp://mail.example:${smtpPort}?ignoreTLS=true` }).smtpUrl ?? ''
     const strict = createSmtpTransport({ url: used.replace('mail.example', '127.0.0.1'), sender: () => SENDER })
     await expect(strict.deliver(mail, 'strict')).rejects.toThrow('TLS')

@@ -83,7 +83,7 @@ describe('/metrics', () => {
     for (const text of ['One', 'Two']) await tab.send(roomId, text)
     await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/messages`, { client_id: randomUUID(), content: 'Three' })
     for (let times = 0; times < 3; times++) await app.must(ann, 'GET', `/api/profiles/${bob.id}`)
-    // Unknown routes, and values that a client may invent.
+    // These addresses contain unknown routes, and values that a client may invent.
     for (const path of [
       `/api/nothing/${bob.id}`,
       `/${bob.id}`,

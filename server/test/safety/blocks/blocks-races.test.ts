@@ -27,7 +27,7 @@ const atOnce = <A, B>(turn: number, one: () => Promise<A>, other: () => Promise<
   Promise.all(turn % 2 === 0 ? [one(), other()] : [other(), one()])
 
 describe('concurrently with a block', () => {
-  /** Reads if the room is open, and the number of messages after its closing. */
+  /** Reads whether the room is open, and the number of messages after it was closed. */
   const lastOf = async (person: Person, room: Room) => {
     const [row] = await app.sql<{ late: number; open: boolean }>(
       `SELECT count(*) FILTER (WHERE m.created_at > r.closed_at)::int AS late, r.status = 'open' AS open

@@ -5,7 +5,7 @@ import { insertObject, createId } from '../../store/object-store.ts'
 import { bookMovement, createStripeFee } from './balance-entries.ts'
 import type { Movement } from './balance-entries.ts'
 
-/** Movement without a cause in the simulator; `fee` in cents. */
+/** Movement of money that no other object of the simulator causes. `fee` is in cents. */
 export interface MadeMovement extends Omit<Movement, 'feeDetails'> {
   fee: number
 }

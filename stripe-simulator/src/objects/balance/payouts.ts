@@ -5,7 +5,7 @@ import { createListAnswer } from '../../core/list-answer.ts'
 import { page, range, text } from '../../core/parameters.ts'
 import { getObject, listObjects } from '../../store/object-store.ts'
 
-/** https://docs.stripe.com/api/payouts; the control API creates them, in place of Stripe's schedule. */
+/** https://docs.stripe.com/api/payouts; the control API creates payouts, in place of Stripe's schedule. */
 export const payoutEndpoints = [
   defineEndpoint(
     'GET /v1/payouts',

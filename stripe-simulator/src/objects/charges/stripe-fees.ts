@@ -2,7 +2,7 @@ import type { Fees, Work } from '../../core/call.ts'
 
 const DAY_S = 24 * 60 * 60
 
-/** Current fees: from the control API for all processes, by default from this process's options. */
+/** Reads the current fees. The control API sets them for all processes; by default, this process's options apply. */
 export async function readFees({ tx, settings }: Work): Promise<Fees> {
   const [row] = await tx.query<{ fees: Fees | null }>('SELECT fees FROM settings')
   return row?.fees ?? settings.fees

@@ -26,7 +26,7 @@ export const confirmation = {
   use_stripe_sdk: boolean.optional(),
 }
 
-/** Stripe.js's own parameters, without effect. */
+/** Parameters that Stripe.js adds. They have no effect here. */
 export const fromBrowser = {
   client_secret: text.optional(),
   expected_payment_method_type: text.optional(),

@@ -20,7 +20,7 @@ function renderLoginPacket(name: string): string {
   return `<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>${credentials}</auth>`
 }
 
-/** Lists the steps of the login: each a packet of the server, and the client's answers. */
+/** Lists the steps of the login. Each step is a packet from the server and the client's answers to it. */
 function listLoginSteps(name: string, isSender: boolean): { packet: RegExp; answers: readonly string[] }[] {
   const present = [PRESENCE, PING]
   return [
@@ -57,7 +57,7 @@ export function createXmppSystem(name: string, url: string, users: readonly Chat
         (packet, opened) => {
           if (/<failure|<stream:error|type=['"]error['"]/u.test(packet)) throw new Error(`${name}: ${packet}`)
           const [step] = steps
-          // Counting begins with stream management, at the step before the last.
+          // Packets are counted from the start of stream management, the step before the last.
           if (isSender && steps.length === 1) count(packet, opened)
           if (!step?.packet.test(packet)) return false
           steps.shift()

@@ -17,8 +17,8 @@ interface Talking {
 }
 
 /**
- * Kills the server, and lets PostgreSQL lose all unsynced writes. Then repeats the test with `fsync=off`, which must
- * lose messages: otherwise the first test proves nothing.
+ * Kills the server, and makes PostgreSQL lose all unsynced writes. Then repeats the test with `fsync=off`. The repeated
+ * test must lose messages: otherwise the first test proves nothing.
  */
 export async function runPowerCutTest(talking: Talking): Promise<{ cost: Cost; also: string; failures: string[] }> {
   const synced = await talkDuringPowerCuts(talking, [], CUTS)

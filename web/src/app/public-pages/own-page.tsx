@@ -9,7 +9,7 @@ import { tolerateForeignNodes } from '../../platform/foreign-nodes.ts'
 import { HistoryGuard } from './history-guard.tsx'
 
 export async function loadOwnScreen(page: OwnPage): Promise<{ screen: ReactNode; wrapper: typeof HistoryGuard }> {
-  // Adds the history listener of layers first: Back over a dialog is not a navigation.
+  // Adds the history listener for layers before the others, because Back over a dialog must not count as a navigation.
   startLayerHistory()
   tolerateForeignNodes()
   const [screen] = await Promise.all([

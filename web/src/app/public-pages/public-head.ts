@@ -14,7 +14,7 @@ import { appTexts } from '../shell/app.messages.ts'
 /** Maximum length of a description that search engines show (characters). */
 const DESCRIPTION_MAX = 155
 
-/** Language of addresses without a language, which crawlers request. */
+/** Language of pages whose address names no language. Crawlers request these addresses. */
 const UNNAMED: Language = 'en'
 
 const LOCALES = { en: 'en_GB', nl: 'nl_NL' } as const satisfies Record<Language, string>

@@ -30,7 +30,7 @@ function replayQueuedInput(): void {
   document.removeEventListener('click', queueClick, true)
   document.removeEventListener('submit', queueSubmit, true)
   for (const control of document.querySelectorAll('input, select, textarea')) replayTyping(control)
-  // Replays each click in a separate task after the typing, so that a second click finds a busy button.
+  // Replays each click in a separate task after the typing. A second click on the same button then finds it busy.
   for (const act of queued.splice(0)) setTimeout(act)
 }
 

@@ -109,7 +109,7 @@ function useChooseLanguage(): (language: Language) => void {
 
 function useMenu() {
   const { pathname } = useNavigation().place
-  // The menu is open only at the address where it was opened.
+  // Address at which the menu was opened. At any other address the menu is closed.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname

@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < RETRIES_MAX && isWorthRetrying(error),
-        // Calls fail visibly while offline, instead of waiting. A reconnect repeats them.
+        // While offline, calls fail with a visible error instead of waiting. A reconnect repeats the calls.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: true,

@@ -10,8 +10,8 @@ const HIDDEN_FOR_MS = 30_000
 const STORED_FIELD = '[data-stored]'
 
 /**
- * Reloads the page for a later release, but never during typing: at a click on a link to another screen, while the tab
- * is hidden, or when a file of the old release is missing.
+ * Reloads the page when the server has a later release, but never during typing. The reload happens at a click on a
+ * link to another screen, while the tab is hidden, or when a file of the old release is missing.
  * @returns function that stops watching
  */
 export function watchReleases(queryClient: QueryClient): () => void {

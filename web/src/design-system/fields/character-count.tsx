@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts'
 
 const nearLimit = 0.9
 
-/** From 90 % of the limit on, announces `label` ("480 of 500 characters") when typing pauses. */
+/** Announces `label` ("480 of 500 characters") when typing pauses, once the text reaches 90 % of the limit. */
 export function CharacterCount({
   count,
   max,

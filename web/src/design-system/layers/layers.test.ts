@@ -150,7 +150,7 @@ test('open layers stay open when the reader chooses to stay on the page', async 
   const tab = await openTab()
   tab.history.pushState(null, '', '/room')
   tab.open(true)
-  // Goes back past the layer and the page. The router then asks, and goes forward again.
+  // Goes back past the layer and the page. The router then asks the person whether to leave, and goes forward again.
   tab.history.go(-2)
   await tab.settle()
   expect(tab.heard).toEqual(['http://kundig.test/start'])

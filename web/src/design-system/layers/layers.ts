@@ -1,8 +1,8 @@
 /**
  * The browser's Back closes the topmost layer (a dialog or a menu) and leaves the page open.
  * Each open layer has a history entry at the page's address. Back removes the layer and the entry.
- * A layer that is closed by its button leaves an unused entry. Back skips an unused entry, Forward to it opens nothing,
- * and the next layer or page replaces it.
+ * A layer that is closed by its button leaves an unused entry. Back skips an unused entry. Forward to an unused entry
+ * opens nothing. The next layer or page replaces the entry.
  */
 
 interface Layer {

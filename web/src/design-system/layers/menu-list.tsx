@@ -40,7 +40,7 @@ export interface MenuListProps {
   className?: string
 }
 
-/** Events outside that close a list at a fixed point. Scrolling would move the page away from the list. */
+/** Events outside a list at a fixed point that close the list. Scrolling would move the page away from the list. */
 const PRESSES_AND_WHEEL = ['pointerdown', 'wheel'] as const
 
 /** Minimum distance to the window's edge (CSS px). */

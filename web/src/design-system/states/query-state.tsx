@@ -14,7 +14,7 @@ interface Query<Data> {
 export interface QueryStateProps<Data> extends Pick<ErrorStateProps, 'titleAs' | 'retryLabel' | 'className'> {
   query: Query<Data>
   loading: ReactNode
-  /** Returns a text, shown above a retry button, or another node, shown without the button. */
+  /** Renders a failure. A returned text is shown above a retry button; any other node is shown without the button. */
   renderFailure: (error: unknown) => ReactNode
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean

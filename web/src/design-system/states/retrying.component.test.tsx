@@ -6,7 +6,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { MARIEKE, SESSION } from '../../../development/gallery/gallery-data.ts'
 import { openApp } from '../../../test/component/open-app.tsx'
 
-/** Creates a failing procedure. After `hold`, each call waits for a release. */
+/** Creates a procedure that fails. After `hold`, the test must release each call. */
 function failingCalls() {
   const held: PromiseWithResolvers<void>[] = []
   let isHeld = false

@@ -71,7 +71,7 @@ export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
     if (named.current !== label) sonner.dismiss()
     named.current = label
   }, [label])
-  // Effects of a parent run after those of its children, so the list of toasts is already listening.
+  // A parent's effects run after its children's effects. The list of toasts is therefore already listening.
   useEffect(() => {
     onPresenter(showToast)
     return () => onPresenter(null)

@@ -56,7 +56,7 @@ describe('toasts', () => {
   it('a toast stays visible for 4,000 ms', async () => {
     const below = 'Below'
     await mountPart(<hr className="mt-100" aria-label={below} />)
-    // Moves the pointer off the toast, which would stay visible under a pointer.
+    // Moves the pointer away, because a toast under the pointer would stay visible.
     await page.getByRole('separator', { name: below }).hover()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     toast.error('It failed')

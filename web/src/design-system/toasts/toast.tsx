@@ -2,7 +2,7 @@ import { createStore, useStore } from '../../platform/state/store.ts'
 import { useLazyModule } from '../lazy-module.ts'
 import type { ToastAction, ToastKind } from './toast-kind.ts'
 
-/** Maximum age of a toast that waits for the layer's code (ms). Older toasts are dropped. */
+/** Maximum age of a toast that is shown before its code has loaded (ms). Older toasts are dropped. */
 const STALE_AFTER_MS = 20_000
 
 const loadLayer = () => import('./toast-layer.tsx')

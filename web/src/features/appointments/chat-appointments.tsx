@@ -14,7 +14,7 @@ import { proposeActionTexts } from './propose-action.messages.ts'
 
 const loadParts = () => import('./appointment-parts.ts')
 
-/** @param updates a stable object. Otherwise every row of the list is rendered again */
+/** @param updates must be a stable object, otherwise every row of the list is rendered again */
 export function useChatAppointments(updates: AppointmentUpdates) {
   const texts = useTexts(proposeActionTexts)
   const errorText = useErrorText()
@@ -55,7 +55,7 @@ function LazyCard(props: AppointmentCardProps) {
   const code = useLazyModule(loadParts, true)
   if (code) return <code.AppointmentCard {...props} />
   const { status, times } = props.message.appointment
-  // About as high as the card, so that the chat hardly moves.
+  // The placeholder is about as high as the card, so that the chat hardly moves.
   const rem = { proposed: 9 + 3.5 * times.length, accepted: 18, ended: 9 + 1.5 * times.length }[status]
   return <div style={{ height: `${rem}rem` }} />
 }

@@ -53,7 +53,7 @@ function saveLastState(isLoggedIn: boolean): void {
     if (isLoggedIn) localStorage.setItem(LAST_STATE_KEY, 'true')
     else localStorage.removeItem(LAST_STATE_KEY)
   } catch {
-    // If storage is blocked, the last state remains unknown.
+    // If the browser blocks storage, the last log-in state remains unknown.
   }
 }
 
@@ -70,8 +70,8 @@ export function useForgetSession(): () => void {
 }
 
 /**
- * Removes a person's cached data when the session changes to another person or ends. Data from before the first known
- * session stays.
+ * Removes a person's cached data when their session ends or another person logs in. Data that was cached before the
+ * first known session stays.
  */
 export function clearCacheOnSessionChange(queryClient: QueryClient): void {
   let before: string | null | undefined

@@ -17,7 +17,7 @@ async function signOut(): Promise<void> {
   await authClient.signOut()
 }
 
-/** True while this tab logs out. The server's event about the end of the session then shows no notice. */
+/** True while this tab logs out. The tab then shows no notice for the server's event that the session ended. */
 export function isLoggingOut(): boolean {
   return isLeaving
 }
@@ -57,7 +57,7 @@ export function useLogOut(
       return true
     } catch (error) {
       toast.error(errorText(toFailure(error, 'UNAVAILABLE').code))
-      // Refetches the session, which may have ended although the answer was lost.
+      // Refetches the session, because it may have ended even though the server's answer was lost.
       refreshSession(queryClient).catch(() => undefined)
       return false
     } finally {

@@ -7,7 +7,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
 
-/** Limits above which an introduction is folded. */
+/** Limits above which an introduction is collapsed. */
 const FOLD_AFTER = { characters: 420, lines: 7 }
 
 export function Introduction({ text, senderName }: { text: string; senderName: string }) {

@@ -51,10 +51,10 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const [asking, setAsking] = useState<{ roomId: string; prefilled: AskDraft | null } | null>(null)
 
-  // An effect, because the dialog holds the focus until React has removed it.
+  // Returns the focus in an effect, because the dialog keeps the focus until React removes it.
   useEffect(() => (opened ? () => returnFocus(opened.opener, opened.id) : undefined), [opened])
 
-  /** Shows a message, because a failed load is retried and the dialog opens late. */
+  /** Shows an error when the dialog's code fails to load. The load is retried, so the dialog may open late. */
   const fetchCode = useCallback(
     (load: () => Promise<unknown>): void => void load().catch(() => toast.error(errorText('NETWORK'))),
     [errorText],
@@ -158,7 +158,7 @@ function PaymentResumer({
   const userId = useViewerId()
   const isLooking = useRef(true)
   useEffect(() => {
-    // Checks only once: a payment remembered later is being paid in this tab right now.
+    // Checks only once. A payment that is stored after this check is in progress in this tab.
     if (!isLooking.current || messages.length === 0) return
     isLooking.current = false
     const paying = consumeStartedPayment(userId, room.id)

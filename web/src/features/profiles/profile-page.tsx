@@ -142,7 +142,7 @@ function ProfileContent({ profile, own, isHidden, action }: ProfileContentProps)
 
 function Band({ motif }: { motif: ReturnType<typeof pickMotif> }) {
   return (
-    // Clips the band itself. The card must not clip, because a menu may extend beyond it.
+    // Clips the decorative band here. The card itself must not clip, because a menu may extend beyond the card.
     <div
       className="flex h-32 justify-end overflow-clip rounded-t-[calc(var(--radius-lg)-1px)] bg-t-plum sm:h-36"
       aria-hidden="true"
@@ -153,7 +153,7 @@ function Band({ motif }: { motif: ReturnType<typeof pickMotif> }) {
           ['bowls', 'slope', motif, 'sails', 'check'],
         ]}
         size={72}
-        // Cuts the first column on phones, where a strip of it would show beside the portrait.
+        // Cuts off the first column on phones. Otherwise a strip of the column would show beside the portrait.
         className="h-full w-auto flex-none max-sm:[clip-path:inset(0_0_0_20%)]"
       />
     </div>

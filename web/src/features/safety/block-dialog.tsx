@@ -31,7 +31,7 @@ export function BlockDialog({ person, isBlocked = false, onClose, onClosed }: Bl
 
   const isAsking = person !== null
   const leave = useEffectEvent(() => onClosed?.())
-  // An effect's cleanup, so that the callback also runs on unmount.
+  // Calls `onClosed` in an effect's cleanup, so that it is also called on unmount.
   useEffect(() => (isAsking ? () => leave() : undefined), [isAsking])
 
   async function changeBlock(): Promise<void> {

@@ -28,7 +28,7 @@ export function ProfileContact({ person }: { person: BlockedPerson }) {
   const { data } = useQuery(blockOfQuery(person.id))
   const isBlocked = (data?.items.length ?? 0) > 0
   const place = useRef<HTMLDivElement>(null)
-  // Keeps the question, because its texts remain visible while the dialog closes.
+  // Stores the last question separately, because its texts stay visible while the dialog closes.
   const [asked, setAsked] = useState<'block' | 'unblock' | null>(null)
   const [last, setLast] = useState<'block' | 'unblock'>('block')
   const ask = (question: 'block' | 'unblock'): void => {

@@ -26,7 +26,7 @@ export interface ThanksProps {
 export function Thanks({ name, onStartOver, children }: ThanksProps) {
   const texts = useTexts(thanksTexts)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Scrolls and focuses the thanks. The form with the focus was removed, and the shorter text may be out of view.
+  // Scrolls to the thanks and focuses them. The focused form was removed, and the shorter text may be out of view.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'nearest' })

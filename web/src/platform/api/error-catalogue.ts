@@ -10,7 +10,7 @@ export async function loadErrorCatalogue(): Promise<void> {
   if (!catalogue.get()) catalogue.set(await load())
 }
 
-/** Returns the loaded catalogue. Each answered call has loaded it. */
+/** Returns the error catalogue if it is loaded. It is always loaded once the server has answered a call. */
 export const errorCatalogue = catalogue.get
 
 export function useErrorCatalogue(): Catalogue | undefined {

@@ -22,11 +22,11 @@ function isServerError(error: unknown): error is Error & { code: unknown; status
 export function toFailure(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): Failure {
   if (isRefusal(error)) return { code: error.code, field: error.field }
   if (isServerError(error)) {
-    // Rate limits in front of the procedures answer without an error code.
+    // Requests refused by a rate limit before they reach a procedure have no error code.
     if (error.status === 429) return { code: 'TOO_MANY_ATTEMPTS', field: undefined }
     const { data } = error
     const field = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
-    // Each answered call has loaded the catalogue.
+    // Every call loads the catalogue before the answer arrives.
     const catalogue = errorCatalogue()
     const code = catalogue?.isErrorCode(error.code) && error.code !== 'UNEXPECTED' ? error.code : fallback
     return { code, field: typeof field === 'string' ? field : undefined }

@@ -27,7 +27,7 @@ export function retryFailedLoads(queryClient: QueryClient, queryKey: QueryKey): 
     void retryUntilDone(async () => {
       if (isFirst) {
         isFirst = false
-        // Throws the query's error first, so that the retry waits for a pause.
+        // Throws the query's error on the first run, so that the first retry comes after a pause.
         throw query.state.error ?? new Error('Failed')
       }
       if (!isToRetry(query)) return

@@ -4,7 +4,7 @@ import { retryUntilDone } from './retry-until-done.ts'
 const AGAIN_AFTER_MS = 1000
 
 export interface SingleFlightOptions {
-  /** Returns a running fetch of other code, which must finish first. */
+  /** Returns a fetch that other code is running. That fetch must finish first. */
   earlier?: () => Promise<void> | undefined
   ask: () => Promise<void>
   isBehind?: () => boolean
@@ -21,7 +21,7 @@ export interface SingleFlight {
 /** Runs one fetch at a time and retries failures. All requests during a fetch cause one further fetch. */
 export function createSingleFlight({ earlier, ask, isBehind = () => false, ended }: SingleFlightOptions): SingleFlight {
   let running: Promise<void> | null = null
-  /** True when the running fetch may miss a change that came after its start. */
+  /** True when a change came after the running fetch began, so that the fetch may miss the change. */
   let isStale = false
 
   async function runFetches(): Promise<void> {

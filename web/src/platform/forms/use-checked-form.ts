@@ -50,7 +50,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     const { code, field: serverField } = toFailure(error, fallback)
     if (onRefused?.(code)) return
     const shownCode = outagesAsFallback && isWorthRetrying(error) ? fallback : code
-    // After the end of the session, the log-in screen replaces the form.
+    // A removed form cannot show the error. After the session ends, the log-in screen replaces the form.
     if (!form.isConnected || code === 'NO_SESSION') return toast.error(errorText(shownCode))
     const field = fieldOf(code, serverField, values)
     // Renders the error before the focus moves, because screen readers read it on focus.

@@ -25,7 +25,7 @@ export function useSavedChoices<Choices, Change>({
   const saving = useMutation({
     mutationKey,
     scope: { id: JSON.stringify(mutationKey) },
-    // The session's signal lets the callbacks ignore answers after a log-out.
+    // Stores the session's signal, so that the callbacks ignore answers that arrive after a log-out.
     onMutate: () => ({ ended: getSessionSignal(queryClient) }),
     mutationFn: save,
     onError: (error, _change, context) => {

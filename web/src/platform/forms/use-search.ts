@@ -24,9 +24,9 @@ export function useSearch(): Search {
 }
 
 /**
- * Search field whose query the caller stores, for example in the address. A change of the query, such as by Back,
- * changes the text.
- * @param ask sets the query, possibly later; returns false when `ask` must be repeated
+ * Search field whose query is stored by the caller, for example in the address. When the caller changes the query, such
+ * as by Back, the text follows.
+ * @param ask sets the query, possibly later; returns false if the field must call `ask` again
  * @param debounceMs pause in typing after which `ask` is called
  */
 export function useControlledSearch(

@@ -21,6 +21,6 @@ export function watchCalendar(): void {
 export const onCalendarChange = calendar.subscribe
 
 /** Re-renders the component at midnight and after a change of time zone. @returns key for memoised dates */
-export function useCalendar(): string {
+export function useCalendarKey(): string {
   return useStore(calendar)
 }

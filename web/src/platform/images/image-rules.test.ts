@@ -12,7 +12,7 @@ test('refuses an image with more pixels than phone cameras produce, before decod
 })
 
 test('a fitted image is as large as allowed, keeps its shape, and is never enlarged', () => {
-  // This minimum keeps the shorter side at one pixel or more.
+  // With sides of at least this length, the shorter side of the result is never below one pixel.
   const side = fc.integer({ min: 300, max: 30_000 })
   fc.assert(
     fc.property(side, side, fc.integer({ min: 200, max: 5000 }), (width, height, sideMax) => {

@@ -21,7 +21,7 @@ export async function runInWorker<Result>(open: () => Worker, task: object): Pro
   let limit: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise<Result | null>((resolve, reject) => {
-      // Rejects after the timeout. Running the same slow task on the page would block the page.
+      // Rejects after the timeout. The task is too slow to repeat on the page, which it would block.
       limit = setTimeout(() => reject(new Refusal('IMAGE_UNREADABLE')), WORK_LIMIT_MS)
       worker.addEventListener('message', ({ data }: MessageEvent<Answer<Result>>) => resolve(data.result))
       worker.addEventListener('error', () => resolve(null))

@@ -105,7 +105,7 @@ describe.each(LISTS)('the next page of $list', ({ part, answers }) => {
   )
 })
 
-/** Opens the history of requests. After `hold`, each call waits for a release, in order. */
+/** Opens the request history. After a call of `hold`, each fetch waits until the test releases it, in order. */
 async function openHistory() {
   const asked: ('page' | 'news')[] = []
   const held: PromiseWithResolvers<void>[] = []
@@ -145,7 +145,7 @@ async function openHistory() {
 
 describe('the next page during changes of the list', () => {
   it.each([
-    // A change cancels the loading page, which is then requested again.
+    // A change of the list cancels the page that is loading. The page is then requested again.
     { first: 'page', calls: ['page', 'news', 'page'] },
     { first: 'news', calls: ['news', 'page'] },
   ])('the next page and new entries both load when the $first is requested first', async ({ first, calls }) => {

@@ -26,10 +26,10 @@ const OPEN_TIMEOUT_MS = 6000
 const BACK_WITHIN_MS = 5000
 /** Maximum random delay before a reconnect after our own network failed (ms). */
 const BACK_SOON_WITHIN_MS = 500
-/** Delay before a retry on a server without capacity, and the delay's random extension (ms). */
+/** Delay before a retry when the server has no capacity, and the maximum random addition to this delay (ms). */
 const PLACE_AGAIN_AFTER_MS = 15_000
 const PLACE_AGAIN_SPREAD_MS = 10_000
-/** Time (ms) and number of failures after which the network counts as blocking live connections. */
+/** Minimum time (ms) and number of failures before we assume that the network blocks live connections. */
 const UNREACHABLE_AFTER_MS = 15_000
 const UNREACHABLE_TRIES = 3
 
@@ -80,7 +80,7 @@ export class LiveConnection {
     this.socket.on('disconnect', (reason) => {
       this.setState('offline')
       if (reason === 'io client disconnect') return
-      // Only a ping timeout means that our own network failed. A killed server can also cause a transport error.
+      // Only a ping timeout proves that our own network failed. A transport error can also come from a killed server.
       const isCutAlone = reason === 'ping timeout'
       this.returnWithin(isCutAlone ? BACK_SOON_WITHIN_MS : (this.askedBackWithinMs ?? BACK_WITHIN_MS))
     })
@@ -200,7 +200,7 @@ export class LiveConnection {
     })
   }
 
-  /** Prefers WebSockets again once a WebSocket works. */
+  /** Tries WebSockets first again after a WebSocket has worked. */
   private preferWhatWorks(): void {
     const { engine, opts } = this.socket.io
     if (engine.transport.name === 'websocket') opts.transports = SOCKETS_FIRST

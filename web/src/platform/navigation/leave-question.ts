@@ -2,13 +2,13 @@ import { createContext, use } from 'react'
 
 export interface LeaveQuestion {
   isAsked: boolean
-  /** True when the person pressed Back or Forward, and this history step waits for the answer. */
+  /** True when the person pressed Back or Forward. The browser's step waits for the person's answer. */
   isAboutHistory: boolean
   leave: () => void
   stay: () => void
 }
 
-/** Asks before the person leaves the screen. @param mayHold called at that moment; false skips the question */
+/** Asks before the person leaves the screen. @param mayHold called when the person leaves; false skips the question */
 export type UseLeaveQuestion = (isUnsaved: boolean, mayHold: () => boolean) => LeaveQuestion
 
 /** Hook that asks the question: one for the application's router, another for server-rendered pages. */

@@ -18,14 +18,14 @@ export interface PlotProps {
   format: (value: number) => string
   look: 'bars' | 'line'
   steps?: readonly number[] | undefined
-  /** Minimum and optional maximum of the highest value on the axis. */
+  /** Minimum and optional maximum of the axis's upper end. */
   top: { least: number; most?: number }
 }
 
 /** Plot, hidden from screen readers: the caller also shows the values as text. Loaded separately (about 50 kB). */
 export function Plot(props: PlotProps) {
   const { positions, values, look, top } = props
-  // The key causes a redraw when theme, language or values change.
+  // The key changes with theme, language and values, so that each change redraws the plot.
   const drawn = JSON.stringify([usePreference('darkMode'), useLanguage(), positions, values, look, top])
   return <Drawing key={drawn} {...props} />
 }

@@ -16,7 +16,7 @@ export function toDraftKey(userId: string, subjectId: string): string {
 
 export function forgetDrafts(userId: string): void {
   for (const store of stores) store.forgetAll(userId)
-  // Also removes stored drafts that no store has read yet.
+  // Removes drafts from storage directly, because some may not have been read by any store yet.
   for (const open of [() => localStorage, () => sessionStorage]) {
     try {
       const storage = open()

@@ -122,7 +122,7 @@ function useFormExits(userId: string) {
 
 function ProfileCompletion({ user }: { user: Session['user'] }) {
   const exits = useFormExits(user.id)
-  // Waits for hydration, because only the browser stores drafts.
+  // Waits for hydration, because the stored draft can be read only in the browser.
   if (!useHydrated()) return <LoadingForm />
   const category = readInvitedCategory()
   return (

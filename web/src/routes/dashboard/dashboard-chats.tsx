@@ -41,7 +41,7 @@ function NewRequest({ person, children }: { person: { id: string; full_name: str
 
 const loadReviewQuestion = () => import('../../features/reviews/review-question.tsx')
 
-/** Below each payment of the reader; shows the question below the latest. */
+/** Rendered below each of the viewer's payments to an expert. The question appears only below the latest payment. */
 function ReviewQuestion(props: { expert: { id: string; full_name: string }; paymentRequestId: string }) {
   const code = useLazyModule(loadReviewQuestion, true)
   return code && <code.ReviewQuestion {...props} />
@@ -54,7 +54,7 @@ export function DashboardChats(props: Pick<ChatsTabProps, 'address' | 'onGo' | '
   const updates = useMemo(
     () => ({
       onMessage,
-      // After a failure, the live event or the next connection brings it.
+      // A failure is ignored, because a live event or the next connection brings the change.
       refresh: (message: { room_id: string; seq: number }): Promise<void> =>
         refreshMessage(queryClient, message).catch(() => undefined),
     }),

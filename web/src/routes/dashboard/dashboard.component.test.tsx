@@ -22,7 +22,7 @@ const field = page.getByRole('textbox', { name: 'Message' })
 const press = (name: string) => page.getByRole('button', { name }).click()
 const expectAddress = (href: string) => expect.poll(() => `${location.pathname}${location.search}`).toBe(href)
 
-/** Repeats an event until its effect is visible, because the live connection may open late. */
+/** Emits an event repeatedly until its effect is visible, because the live connection may open late. */
 const emitUntil = (emit: () => void, isShown: () => boolean) =>
   expect
     .poll(() => {

@@ -59,7 +59,7 @@ export function Dashboard(): ReactNode {
 function LoggedInDashboard({ userId }: { userId: string }) {
   const { place } = useNavigation()
   const address = parseDashboardSearch(Object.fromEntries(new URLSearchParams(place.search)))
-  // Only a plain address is redirected, never an address with a tab or a room.
+  // Redirects only from an address without parameters, never from an address with a tab or a room.
   const [isPlain] = useState(Object.keys(address).length === 0)
   // The stored profile is read after hydration, because the server cannot read it.
   const hydrated = useHydrated()
@@ -176,7 +176,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
   )
 }
 
-/** Shows the loading state until hydration, because the server renders the tab's loading state. */
+/** Shows the loading state until hydration, because the server's HTML also contains the loading state. */
 function TabPart({ loading, children }: { loading: ReactNode; children: ReactNode }) {
   const hydrated = useHydrated()
   if (!hydrated) return loading

@@ -54,7 +54,7 @@ function useFilterInAddress(): {
     [go],
   )
   const search = useControlledSearch(filter.query, (query) => {
-    // The person has already left the page after typing.
+    // After typing, the person may have left the page before the search starts.
     if (location.pathname !== '/') return false
     show({ ...filter, query })
     return true

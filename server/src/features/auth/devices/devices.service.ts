@@ -68,7 +68,7 @@ export class DevicesService {
     const stored = await requireCurrentPassword({ db: this.#deps.db, limits: this.#deps.limits }, userId, current)
     const hash = await hashPassword(next)
     await this.#deps.db.transaction(async (tx, afterCommit) => {
-      // After a concurrent change, `current` is no longer the current password.
+      // If another change came first, `current` is no longer the current password.
       if (!(await replacePassword(tx, userId, { from: stored, to: hash }))) throw new Refusal('WRONG_PASSWORD')
       const ended = await deleteOtherSessions(tx, userId, sessionId)
       await this.#deps.notify('password-changed', email, language)

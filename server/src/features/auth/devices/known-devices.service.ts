@@ -49,7 +49,7 @@ export class KnownDevices {
       const offered = this.#readName(cookies)
       const isKnownHere = offered !== undefined && (await isKnownDevice(db, hashDeviceName(offered), email))
       isNew = !isKnownHere && (await hasKnownDevice(db, email))
-      // An unissued name is replaced, because an attacker may have planted it in this browser.
+      // Replaces a device name that we did not issue, because an attacker may have planted it in this browser.
       const isOurs = offered !== undefined && (await isIssuedDevice(db, hashDeviceName(offered)))
       const name = isOurs ? offered : randomBytes(NAME_BYTES).toString('base64url')
       await saveKnownDevice(db, hashDeviceName(name), email, new Date(Date.now() - KEPT_S * 1000))

@@ -38,7 +38,7 @@ export const MAIL_REQUESTS: QueueSettings = {
 }
 
 export interface CodeMailService {
-  /** Does one insert with and without an account, so neither the answer nor its time reveals an account. */
+  /** Inserts one row with or without an account. So neither the response nor its time reveals an account. */
   request: (purpose: CodePurpose, email: string, language: Language) => Promise<void>
 }
 

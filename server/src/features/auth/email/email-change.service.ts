@@ -58,8 +58,8 @@ export interface EmailChangeOptions {
 }
 
 /**
- * A confirmation requires proof of mailbox and account, so that an address and an account have the same owner. Only
- * the owner of an address learns whether the address has an account. A code is signed with the account's state and
+ * Changes an account's address. A confirmation requires proof of both mailbox and account, so that both have the same
+ * owner. Only an address's owner learns whether it has an account. The signature covers the account's state and
  * password hash, so a change of either voids the code.
  */
 export class EmailChangeService {
@@ -123,8 +123,8 @@ export class EmailChangeService {
   }
 
   /**
-   * Mails a code to the new address, unless an account has it; answer and work are the same either way. A confirmed
-   * old address receives a notice before the change.
+   * Mails a code to the new address, unless an account has that address. Response and work are the same either way. A
+   * confirmed old address receives a notice before the change.
    * @throws Refusal EMAIL_UNCHANGED, NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async request(
@@ -154,8 +154,8 @@ export class EmailChangeService {
   }
 
   /**
-   * Also requires proof of the account. A confirmed old address is mailed before the commit: if the mail fails, nothing
-   * changes. A second confirmation succeeds too.
+   * Confirms a change of address with a code and proof of the account. A confirmed old address is mailed before the
+   * commit: if the mail fails, nothing changes. A repeated confirmation also succeeds.
    * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS; VERIFICATION_CODE_INVALID, also when another
    * account has taken the address
    */

@@ -49,7 +49,7 @@ export class EmailVerificationService {
   }
 
   /**
-   * Also requires proof of the account. A second confirmation succeeds too.
+   * Requires a code and proof of the account. A repeated confirmation also succeeds.
    * @throws Refusal VERIFICATION_CODE_INVALID, PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async confirm(code: string, shown: Shown): Promise<void> {

@@ -18,7 +18,7 @@ const owner = { userId: oneTimeCodes.userId, email: oneTimeCodes.email }
 const isValidCode = (purpose: CodePurpose, code: string) =>
   and(eq(oneTimeCodes.hash, hashCode(code)), eq(oneTimeCodes.purpose, purpose), gt(oneTimeCodes.expiresAt, new Date()))
 
-/** Also deletes all expired codes of all people. */
+/** Stores a code, and deletes the expired codes of all people. */
 export async function insertOneTimeCode(
   db: Executor,
   { code, ...row }: CodeOwner & { code: string; purpose: CodePurpose; expiresAt: Date },

@@ -56,7 +56,7 @@ export async function unlinkGoogle(db: Executor, userId: string): Promise<void> 
   await db.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, GOOGLE)))
 }
 
-/** Also deletes mailed codes and known browsers. */
+/** Removes the password, the mailed codes and the known browsers. */
 export async function removePassword(db: Executor, userId: string): Promise<void> {
   await db.delete(account).where(and(eq(account.userId, userId), isNotNull(account.password)))
   await db.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId))

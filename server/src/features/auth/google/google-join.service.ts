@@ -17,7 +17,7 @@ import { decideGoogleJoin } from './google-join.policy.ts'
 import { isGoogleLinked, linkGoogle, lockAccountByEmail, findLoginMethods } from './google-join.repository.ts'
 
 const ALGORITHM = 'HS256'
-/** Time limit for typing the password, and lifetime of the cookie with the question (s). */
+/** Time limit for typing the password (s). The cookie with the question has the same lifetime. */
 export const ASKED_FOR_S = 600
 /** Age at which a notice of a past action is no longer useful (ms). */
 const NOTICE_MS = 7 * 86_400_000
@@ -117,7 +117,7 @@ export class GoogleJoinService {
       .sign(this.#keyOf(this.#deps.secrets[0]))
   }
 
-  /** @throws Refusal GOOGLE_JOIN_EXPIRED without a valid question, or after a change of the account's address */
+  /** @throws Refusal GOOGLE_JOIN_EXPIRED if the question is invalid, or the account's address has changed */
   async read(kept: string | undefined): Promise<OpenJoin> {
     try {
       const payload = await verifyToken(

@@ -22,7 +22,7 @@ export interface IdentityProvider {
   authorizationUrl: string
   tokenUrl: string
   jwksUrl: string
-  /** Accepted issuers. The provider's answers name the first; an `id_token` may name any. */
+  /** Accepted issuers. The first issuer appears in the provider's responses; an `id_token` may name any of them. */
   issuers: [string, ...string[]]
 }
 

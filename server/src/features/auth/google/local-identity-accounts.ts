@@ -1,7 +1,7 @@
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 
 export interface PretendAccount {
-  /** Stable, and part of the choice's URL. */
+  /** Stable id, which is part of the choice's URL. */
   id: string
   name: string
   email: string

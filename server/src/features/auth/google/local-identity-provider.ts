@@ -108,7 +108,7 @@ class Grants {
     return code
   }
 
-  /** Consumes the code. Returns null if any part of the exchange does not match. */
+  /** Consumes a code. Returns null if the code, the verifier or another part of the exchange does not match. */
   take(body: unknown): Grant | null {
     const read = this.#exchange.safeParse(body)
     if (!read.success) return null

@@ -12,10 +12,10 @@ export function requireUncommonPassword(password: string, field: string): void {
   if (listPasswordVariants(password).some((form) => COMMON.has(form))) throw new Refusal('PASSWORD_COMMON', field)
 }
 
-/** Computed at the start, because computing the digests later would block all requests. */
+/** Groups the digests at startup, because doing it later would block all requests. */
 const groups = groupDigests()
 
-/** @returns the remaining digits of each SHA-256 digest (hexadecimal); clients reveal only the prefix */
+/** @returns the digits after the prefix of each SHA-256 digest (hexadecimal); clients reveal only the prefix */
 export function findCommonDigests(prefix: string): readonly string[] {
   return groups.get(prefix) ?? []
 }

@@ -14,7 +14,7 @@ const asking = new AsyncLocalStorage<{ client: string; turns: PasswordQueues }>(
 
 /** Queues requests per client network, so that other work has free threads. Call this before serving routes. */
 export function installPasswordQueues(server: HttpServer, turns: PasswordQueues): void {
-  // Runs after the body is read, because reading the body loses the context.
+  // Runs after the request body is read, because reading it loses the async context.
   server.addHook('preHandler', (request, _reply, done) => {
     asking.run({ client: toClientNetwork(request.ip), turns }, done)
   })

@@ -14,7 +14,7 @@ export function createPasswordSignIn({ db, authentication }: { db: Database; aut
       const before = await findPasswordHashByEmail(db, email)
       const answer = await authentication.handler(request)
       if (!answer.ok) return answer
-      // If this read fails, no client has the session's token. A later reset ends the session.
+      // If this read fails, no client receives the session's token, and a later password reset ends the session.
       const after = await findSettledPasswordHashByEmail(db, email)
       if (after === before) return answer
       await deleteSessionByToken(db, signedIn.parse(await answer.json()).token)

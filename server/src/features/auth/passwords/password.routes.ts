@@ -51,7 +51,7 @@ export function createPasswordProcedures({
       requireUncommonPassword(input.password, 'password')
       await limits.codeAttempt(context.clientAddress)
       const email = await resets.confirm(input.code, input.password, context.language)
-      // The reset proves the mailbox, so strangers' failures no longer lock the owner out in this browser.
+      // The reset proves the mailbox, so from now on strangers' failures do not lock the owner out in this browser.
       await knownDevices.remember(context.cookies, email, context.language)
       return DONE
     }),

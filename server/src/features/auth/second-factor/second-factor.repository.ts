@@ -75,7 +75,7 @@ export async function findFactorVerificationTime(db: Executor, sessionId: string
   return row?.givenAt ?? null
 }
 
-/** Matches sessions that gave the second factor, and all sessions of accounts without a second factor. */
+/** Matches sessions that completed the second factor, and all sessions of accounts without one. */
 export function createFullAccessCondition(db: Executor) {
   const waits = and(eq(user.id, session.userId), user.twoFactorEnabled)
   const given = db
@@ -101,7 +101,7 @@ export async function findOutdatedFactors(db: Executor, prefix: string, most: nu
     .limit(most)
 }
 
-/** Changes nothing if the stored texts differ from `before`. */
+/** Changes nothing if the stored texts are no longer equal to `before`. */
 export async function resealFactor(
   db: Executor,
   before: SealedFactor,

@@ -40,7 +40,7 @@ export function createSecondFactorProcedures({
       const viewer = waiting ?? requireViewer(context)
       await secondFactors.verify({ viewer, shown }, input.code, waiting === null)
       if (waiting) {
-        // The second factor completes the sign-in, so the browser becomes known only now.
+        // The browser is remembered only after the second factor, which completes the sign-in.
         await knownDevices.remember(context.cookies, waiting.email, language)
         await recordLanguage(waiting.userId, language)
       }

@@ -51,7 +51,7 @@ export class SecondFactors {
     return factor
   }
 
-  /** Only attempts with a wrong secret stay counted. */
+  /** Counts an attempt, but keeps it counted only if its secret was wrong. */
   async #counted<T>(attempt: Attempt, wrong: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
     try {
       const done = await work()
@@ -75,7 +75,7 @@ export class SecondFactors {
     if (!(await claimTimeStep(this.#deps.db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')
   }
 
-  /** @param hasFullAccess true for a full session, whose separate limit strangers cannot use up */
+  /** @param hasFullAccess true for a full session; its limit is separate, so that strangers cannot use it up */
   async #useCodeCounted(
     factor: SealedFactor,
     { viewer, shown }: Asker,
@@ -140,7 +140,7 @@ export class SecondFactors {
     if (!(await findAccountState(this.#deps.db, asker.viewer.userId))?.emailVerified)
       throw new Refusal('EMAIL_UNCONFIRMED')
     const make = () => this.#deps.provider.begin(asker.shown, password)
-    // When two tabs begin at the same time, the second call finds the first's row and retries.
+    // When two tabs begin at the same time, the second call finds the row of the first and retries.
     const begun = await this.#withPassword(asker, password, () =>
       make().catch((error: unknown) => {
         if (isUniqueViolation(error, 'two_factor_user_id_key')) return make()

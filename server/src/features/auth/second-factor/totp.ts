@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createOTP } from '@better-auth/utils/otp'
 
 const STEP_MS = 30_000
-/** A code is also valid one step before and after its own, because clocks differ and people type slowly. */
+/** A code is also valid one step earlier and later, because clocks differ and people type slowly. */
 const STEPS_BESIDE = [-1, 0, 1]
 
 export async function findTimeStep(key: string, code: string, now = Date.now()): Promise<number | null> {

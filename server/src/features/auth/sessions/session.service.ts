@@ -9,7 +9,7 @@ import { type AccountState, findAccountState, findEndedSessions, findActiveSessi
 import type { Authentication } from '../authentication.ts'
 import { findFactorVerificationTime } from '../second-factor/second-factor.repository.ts'
 
-/** Time limit for the second factor after a password or Google (ms). */
+/** Time limit for the second factor after a sign-in by password or Google (ms). */
 export const WAITING_MS = 10 * 60_000
 
 export interface Identification {
@@ -48,7 +48,7 @@ export class SessionService {
     if (!response) return { ...NOT_LOGGED_IN, cookies }
     const { user, session } = response
     const person = { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt }
-    // For every way to log in, a session has no viewer until the required second factor was given.
+    // After any sign-in, a session has no viewer until the required second factor is given.
     if (user.twoFactorEnabled && !(await findFactorVerificationTime(this.#deps.db, session.id))) {
       const isWaiting = Date.now() - session.createdAt.getTime() < WAITING_MS
       return { ...NOT_LOGGED_IN, waiting: isWaiting ? person : null, cookies: [] }

@@ -104,7 +104,7 @@ export class SignInCodeService {
     return { code, usefulUntil, link: `${this.#deps.origins.base}${buildSignInLink({ ...of, code })}` }
   }
 
-  /** Stores but does not mail a code for an unknown address, so that checking any code takes the same work. */
+  /** For an unknown address, stores a code but does not mail it. So checking any code takes the same work. */
   async #mailCode({ email, language }: CodeRequest): Promise<void> {
     const { db, outbox, limits, origins } = this.#deps
     const { code, link, usefulUntil } = await this.#makeCode({ email }, SIGN_IN_CODE.goodForMinutes)
@@ -150,7 +150,7 @@ export class SignInCodeService {
     })
   }
 
-  /** Does one insert with and without an account, so neither the answer nor its time reveals an account. */
+  /** Inserts one row with or without an account. So neither the response nor its time reveals an account. */
   request(email: string, language: Language): Promise<void> {
     return this.#enqueue({ email, language })
   }

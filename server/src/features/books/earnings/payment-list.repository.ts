@@ -71,10 +71,10 @@ export interface Sums {
 
 export type EarnedRow = ListedRow & Sums
 
-/** Selects money to and from sellers. Omits what was transferred back after failed refunds and won disputes. */
+/** Selects money to and from sellers. Omits money that was transferred back after failed refunds and won disputes. */
 function selectMovements(which: SQL): SQL {
   const from = sql`payment_requests p LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'`
-  // The money of a failed refund covers the amount that the buyer's bank took back.
+  // While the buyer's bank holds the disputed amount, the money of a failed refund covers that amount.
   const isWithBank = sql`(f.status IN ('failed', 'canceled') AND EXISTS (SELECT FROM disputes d
     WHERE d.payment_request_id = p.id AND d.status IN ('needs_response', 'under_review', 'lost')))`
   return sql`
@@ -140,7 +140,7 @@ export const findMonths = (db: Executor, sellerId: string, isTest: boolean): Pro
       ORDER BY each`,
   )
 
-/** Returns a seller's payouts and the next one (cents), of live or test mode; null without payouts. */
+/** Returns a seller's payouts in live or test mode, and the amount of the next payout (cents). Null without payouts. */
 export async function findPayouts(
   db: Executor,
   sellerId: string,

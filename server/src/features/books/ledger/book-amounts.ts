@@ -10,7 +10,7 @@ export interface LedgerSum {
 
 export type MovedAmounts = Record<BookColumn | 'change', number>
 
-/** Null for lines of the Stripe balance, which is the total of all other lines. */
+/** Returns null for lines of the Stripe balance, which is the total of all other lines. */
 function findColumn({ kind, account }: LedgerSum): BookColumn | null {
   switch (account) {
     case 'stripe_balance':

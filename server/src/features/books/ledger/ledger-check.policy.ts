@@ -15,8 +15,8 @@ const PERSISTING_MS = 120 * MINUTE_MS
 const toDifference = ({ expected, actual }: Pick<BalanceCheck, 'expected' | 'actual'>): number => actual - expected
 
 /**
- * A difference counts once two checks find it, at least ten minutes apart and without a new transaction in between.
- * It counts until a check finds no difference. `before` starts with the latest check.
+ * A difference counts when two checks find it at least ten minutes apart, without a new transaction between them. It
+ * then counts until a check finds no difference. `before` starts with the latest check.
  */
 export function isConfirmedDifference(now: Omit<BalanceCheck, 'counts'>, before: readonly BalanceCheck[]): boolean {
   const difference = toDifference(now)

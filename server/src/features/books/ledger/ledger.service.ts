@@ -58,7 +58,7 @@ export class LedgerService {
       if (requestId !== null && ofRequests.has(requestId)) return ofRequests.get(requestId)
       return relatives.length === 0 ? null : undefined
     }
-    // The payment found for one movement may identify the payment of the next movement.
+    // Repeats the search, because a payment found for one movement may identify the payment of another.
     for (let left = [...movements], before = -1; left.length !== before;) {
       before = left.length
       for (const movement of left) {

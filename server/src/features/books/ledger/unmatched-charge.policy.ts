@@ -13,7 +13,7 @@ export interface UnmatchedCharge {
   createdAt: Date
 }
 
-/** Returns a charge whose intent has no request, or a rejected one. */
+/** Returns the charge if its payment intent has no payment request, or a rejected one. */
 export function findUnmatchedCharge(
   movement: SeenMovement,
   intent: string | null,

@@ -76,7 +76,7 @@ export async function findSellerAndBuyer(
   const buyerId = row?.people.find((id) => id !== row.sellerId)
   if (!row || buyerId === undefined) return null
   if (customer === null) return { sellerId: row.sellerId, buyerId }
-  // Also finds customers that were deleted at Stripe in the meantime.
+  // Also finds buyers whose Stripe customers were deleted in the meantime.
   const [buyer] = await db
     .select({ id: stripeLinks.userId })
     .from(stripeLinks)

@@ -129,7 +129,7 @@ export class UnmatchedChargeService {
     if (request.status !== 'pending') {
       return request.status === 'completed' && request.stripePaymentIntentId === intentId ? 'settled' : 'noted'
     }
-    // In the restored backup, this request is not published.
+    // The restored backup is from before publication, so the request is created again.
     if (!requests.isPublished(request)) {
       await requests.removeUnpublishedRequest(db, id)
       return this.#rebuild(operatorId, id, intent)

@@ -12,8 +12,8 @@ export async function findPayout(db: Executor, stripeId: string): Promise<Payout
 }
 
 /**
- * Saves nothing and returns undefined after a concurrent write, because `seen` may be outdated. `before` is the row
- * from before the read at Stripe.
+ * Returns undefined and saves nothing after a concurrent write, because `seen` may be outdated. `before` is the row
+ * that was stored before the read from Stripe.
  */
 export async function savePayout(
   tx: Executor,

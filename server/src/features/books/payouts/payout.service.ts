@@ -39,7 +39,7 @@ export interface PayoutServiceOptions {
   logger: Logger
 }
 
-/** Stores Stripe's answer to a read. Events only trigger reads. */
+/** Stores payouts as Stripe returns them. Events only trigger these reads. */
 export class PayoutService {
   readonly #deps: PayoutServiceOptions
 
@@ -47,7 +47,7 @@ export class PayoutService {
     this.#deps = deps
   }
 
-  /** @returns false after a concurrent write, because the read state may be outdated */
+  /** @returns false after a concurrent write, because the payout that was read may be outdated */
   async #keep(
     sellerId: string,
     account: string,
@@ -70,7 +70,7 @@ export class PayoutService {
           currency,
         })
       } else if ((await repository.findLastPayout(tx, account))?.status !== 'failed') {
-        // The seller's latest payout has not failed, so the returned money is on its way again or has arrived.
+        // If the seller's latest payout has not failed, the returned money is being paid out again or has arrived.
         await this.#deps.domainEvents.dismiss(tx, afterCommit, { recipientId: sellerId, kinds: ['payout_failed'] })
       }
       return true
@@ -114,7 +114,7 @@ export class PayoutService {
     try {
       latest = (await this.#deps.stripe.payouts.list({ limit: LATEST }, { stripeAccount: account })).data
     } catch (error) {
-      // The read of the account handles a lost account.
+      // A lost account is handled when the account itself is read.
       if (isLostAccount(error)) return
       throw error
     }

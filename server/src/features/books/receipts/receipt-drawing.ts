@@ -12,7 +12,7 @@ export interface DrawRequest {
 }
 export type Drawn = { id: number } & ({ pdf: Uint8Array } | { failure: string })
 
-/** Timeout of drawing a receipt, including the thread's start (ms). No receipt takes as long. */
+/** Timeout for drawing a receipt, including the thread's start (ms). No receipt takes this long. */
 const TIMEOUT_MS = 15_000
 /** Idle period after which the thread ends (ms), to free its memory. */
 const IDLE_MS = 60_000

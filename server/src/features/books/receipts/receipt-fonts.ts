@@ -57,7 +57,7 @@ export function splitIntoRuns(text: string, weight: Weight): { text: string; fon
   for (const letter of text.normalize('NFC').replace(/\s/gu, ' ').replace(/\p{C}/gu, '')) {
     const last = runs.at(-1)
     const has = (font: LoadedFont, one = letter): boolean => font.has(one.codePointAt(0) ?? 0)
-    // Keeps a space or accent in the preceding run, so that right-to-left words stay in one run.
+    // A space or accent stays in the run before it, so that right-to-left words are not split.
     const known = last && /[\s\p{M}]/u.test(letter) && has(last.font) ? last.font : fonts.find((font) => has(font))
     const spelled = known ? letter : anyAscii(letter)
     // A combining mark gets no placeholder.

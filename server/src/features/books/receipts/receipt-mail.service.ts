@@ -23,7 +23,7 @@ export interface ReceiptMailServiceOptions {
 }
 
 /**
- * Each mail is a row that is inserted with the receipt. The receipt's id identifies duplicate mails. Receipt mails
+ * Each mail is a row that is inserted with its receipt. The receipt's id identifies duplicate mails. Receipt mails
  * ignore notification settings and quiet hours.
  */
 export class ReceiptMailService {

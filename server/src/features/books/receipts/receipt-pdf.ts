@@ -118,7 +118,7 @@ class Sheet {
       { x: PAGE.width - MARGIN - AMOUNT_WIDTH, y, width: AMOUNT_WIDTH },
       { ...style, align: 'right' },
     )
-    // After a page break, continue below the text on the new page.
+    // After a page break, continues below the text on the new page.
     this.moveTo(first < y ? first + 6 : Math.max(first, second) + 6)
   }
 

@@ -89,7 +89,7 @@ export async function findPaymentWithRefunds(db: Executor, paymentRequestId: str
   return { ...payment, refunds: back }
 }
 
-/** Queue of pending receipts, payments first, in the order of request. Delays of retries grow. */
+/** Queue of pending receipts, in the order of request, with payments first. The delay grows with each retry. */
 export const pendingQueue = new WorkQueue(receiptsOwed, {
   key: 'id',
   due: 'dueAt',

@@ -38,7 +38,7 @@ export interface ReceiptServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Period after the money moved in which a receipt is pushed live (ms). Older receipts do not reorder rooms. */
+/** A receipt is pushed live only within this time after the money moved (ms). Older receipts do not reorder rooms. */
 const PUSHED_WITHIN_MS = 24 * 60 * 60_000
 
 export interface ReceiptFile {
@@ -48,7 +48,7 @@ export interface ReceiptFile {
 
 /**
  * Issues each receipt once, under the next number of its series, in the transaction that records the money. The
- * database guarantees these three rules. Payments from before receipts existed get theirs later.
+ * database guarantees all three. Payments from before receipts existed get their receipts later.
  */
 export class ReceiptService {
   readonly #deps: ReceiptServiceOptions

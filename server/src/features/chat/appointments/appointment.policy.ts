@@ -30,7 +30,7 @@ function findAppointment(found: Found | undefined): Appointment | null {
   return found && !isRemoved(found.message) ? found.message.appointment : null
 }
 
-/** Returns why accepting changed nothing; null when the person has accepted this time already. */
+/** Returns why a time could not be accepted; null when the person has already accepted this time. */
 export function findAcceptRefusal(
   found: Found | undefined,
   room: Room,
@@ -45,7 +45,7 @@ export function findAcceptRefusal(
   return room.status === 'closed' ? 'ROOM_CLOSED' : 'APPOINTMENT_OVER'
 }
 
-/** Returns why ending changed nothing; null when the appointment has ended already. */
+/** Returns why an appointment could not be ended; null when it has already ended. */
 export function findEndRefusal(found: Found | undefined, room: Room): ErrorCode | null {
   const appointment = findAppointment(found)
   if (!appointment) return 'APPOINTMENT_NOT_FOUND'
@@ -53,7 +53,7 @@ export function findEndRefusal(found: Found | undefined, room: Room): ErrorCode 
   return room.status === 'closed' ? 'ROOM_CLOSED' : 'APPOINTMENT_OVER'
 }
 
-/** Returns why a change of the link changed nothing; null when the link was set already. */
+/** Returns why the link could not be changed; null when the same link was already set. */
 export function findLinkRefusal(
   found: Found | undefined,
   { viewerId, link }: { viewerId: string; link: string | null },

@@ -74,7 +74,7 @@ export class AppointmentService {
       const content = describeProposal(appointment)
       const { seq, isNew } = await messages.insertMessage(tx, { roomId, senderId, clientId, content })
       if (isNew) {
-        // Checks only new proposals: a repeated call may arrive after a proposed time has passed.
+        // Checks the times of new proposals only, because a repeated call may arrive after a proposed time has passed.
         const refusal = findTimesRefusal(times, Date.now())
         if (refusal) throw new Refusal(refusal)
         await repository.setAppointment(tx, roomId, seq, appointment)

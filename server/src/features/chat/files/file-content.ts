@@ -12,7 +12,7 @@ import { findSafeDocument, isDoc } from './office-document.ts'
 
 export interface CleanFile {
   content: Buffer
-  /** Differs from the declared type if the image was too large in that type. */
+  /** Type after processing. It differs from the declared type if the image was too large in that type. */
   type: FileType
   /** Thumbnail, width and height (pixels) are null for files that are not images. */
   thumbnail: Buffer | null

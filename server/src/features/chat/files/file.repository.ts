@@ -10,7 +10,7 @@ export async function lockUploads(tx: Executor, senderId: string): Promise<void>
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${senderId}`}, 0))`)
 }
 
-/** @returns the number of files, and the time until the oldest file leaves the window (ms; 0 without files) */
+/** @returns the number of recent files, and the time until the oldest one no longer counts (ms; 0 without files) */
 export async function countRecentFiles(
   db: Executor,
   senderId: string,
@@ -89,7 +89,7 @@ export async function endUpload(tx: Executor, roomId: string, storedName: string
   return rows.length > 0
 }
 
-/** False without an upload record: then the file belongs to a message. */
+/** Returns false without an upload record, because the file then belongs to a message. */
 export async function beginFileRemoval(db: Executor, roomId: string, storedName: string): Promise<boolean> {
   const rows = await db
     .update(pendingUploads)

@@ -75,7 +75,7 @@ export interface FileRoutes {
   countUpload: (userId: string) => Promise<void>
 }
 
-/** Not in the contract, which uses JSON: the request body is the file itself. */
+/** Serves files outside the contract, which uses JSON, because the request body is the file itself. */
 export async function serveFiles(
   server: HttpServer,
   { files, uploadLimiter, identify, countUpload }: FileRoutes,
@@ -118,7 +118,7 @@ export async function serveFiles(
 
   for (const kind of ['files', 'thumbnails'] as const) {
     server.get(`${FILES_PATH}/:roomId/${kind}/:storedName`, async (request, reply) => {
-      // Default until the response is known to be cacheable.
+      // Forbids caching until the response is known to be cacheable.
       reply.header('cache-control', 'no-store')
       const viewer = await requireViewer(request, reply)
       const address = addresses.safeParse(request.params)

@@ -66,8 +66,8 @@ export interface FileServiceOptions {
 type NewFile = Omit<repository.FileRow, 'seq' | 'senderId' | 'createdAt'>
 
 /**
- * Stores the upload's record, then the file, then the message. The message's transaction deletes the record; a removal
- * marks the record first. So only one of them succeeds, even after a kill.
+ * Stores the upload's record, then the file, then the message. The message's transaction deletes the record, and a
+ * removal first marks it. So only one of the two succeeds, even if the server is killed.
  */
 export class FileService {
   readonly #deps: FileServiceOptions
@@ -122,8 +122,8 @@ export class FileService {
   }
 
   /**
-   * Counts uploads in progress on this server, so parallel uploads have the limit of sequential ones. Uploads on other
-   * servers are limited by the transaction of their message.
+   * Counts this server's uploads in progress, so that parallel uploads have the same limit as sequential ones. Uploads
+   * on other servers are limited by the transaction of their message.
    */
   async #countUnderWay(senderId: string, upload: Upload): Promise<() => void> {
     const before = [...this.#clientIdsUnderWay(senderId)]
@@ -152,7 +152,7 @@ export class FileService {
       if (!stored)
         throw new Refusal(findSendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
       const { row: message, isNew } = stored
-      // A text with the same client id was stored first.
+      // Another message with the same client id was stored first.
       if (!isNew) return { message, file: null, isNew }
       if (!(await repository.endUpload(tx, roomId, storedName))) throw new Refusal('FILE_SEND_FAILED')
       const row = { ...file, seq: message.seq, senderId, createdAt: message.createdAt }
@@ -217,7 +217,7 @@ export class FileService {
     const known = await findByClientId(this.#deps.db, { roomId, senderId, clientId })
     if (known) {
       const message = await this.#present(this.#deps.db, known)
-      // The first attempt may have failed between commit and publishing.
+      // Publishes again, because the first attempt may have failed between commit and publishing.
       this.#deps.events.messageCreated(room.participantIds, message)
       return { known: message }
     }
@@ -228,7 +228,7 @@ export class FileService {
 
   /**
    * For a known client id, stores nothing and returns the first message.
-   * @param gone aborted when the client disconnects; cancels an unsent message
+   * @param gone aborted when the client disconnects; a message that is not yet stored is then cancelled
    */
   async send(senderId: string, upload: Upload, sent: Buffer, gone: AbortSignal): Promise<Message> {
     const { roomId, clientId } = upload

@@ -34,7 +34,7 @@ export function isDoc(file: Buffer): boolean {
  * contents, if the sizes in the table are within the limits.
  */
 export async function findSafeDocument(file: Buffer): Promise<DocumentKind | null> {
-  // A document begins with its first part. A file with leading bytes could be two files in one.
+  // Requires that the file begins with its first part. A file with other leading bytes could be two files in one.
   if (file.toString('latin1', 0, 4) !== 'PK\u0003\u0004') return null
   try {
     const zip = await fromBufferPromise(file, { lazyEntries: true })
@@ -48,10 +48,10 @@ export async function findSafeDocument(file: Buffer): Promise<DocumentKind | nul
       parts.push(entry)
     }
     const names = new Set(parts.map(({ fileName }) => normaliseName(fileName)))
-    // If two parts have the same name, the program that opens the file chooses which part to show.
+    // Refuses two parts with the same name, because the opening program would choose which part to show.
     if (names.size < parts.length) return null
     if (Array.from(names).some((name) => MACROS.test(name))) return null
-    // Each read throws when a part is larger than the table states.
+    // Reads every part, because a read throws when the part is larger than the table states.
     const contentTypes: Buffer[] = []
     for (const part of parts) {
       const isRead = isContentTypesPart(part.fileName) && part.uncompressedSize <= CONTENT_TYPES_MAX

@@ -22,7 +22,7 @@ const RACES_MAX = 3
 
 export interface MessageStore {
   insertBatch: (messages: readonly NewMessage[]) => Promise<BatchOutcome[]>
-  /** Waits for the room's lock; undefined when refused. */
+  /** Waits for the room's lock. Returns undefined when the message is refused. */
   insertOne: (message: NewMessage) => Promise<StoredMessage | undefined>
   isRace: (error: unknown) => boolean
 }
@@ -50,8 +50,8 @@ interface Ran {
 const isTooLate = (cameAt: number): boolean => performance.now() - cameAt >= WAIT_LIMIT_MS
 
 /**
- * Group commit: messages that arrive during a statement share the next statement. Each room is in one statement or lock
- * wait at a time, so its messages are stored in order of arrival.
+ * Group commit: messages that arrive during a statement share the next statement. Each room has at most one running
+ * statement or lock wait, so its messages are stored in order of arrival.
  */
 export class MessageBatches {
   readonly #store: MessageStore
@@ -73,7 +73,7 @@ export class MessageBatches {
       if (batch.length >= BATCH_MAX) break
       const queue = this.#queues.get(roomId) ?? []
       const most = Math.min(queue.length, BATCH_MAX_PER_ROOM, BATCH_MAX - batch.length)
-      // Two copies of a message would fail in one statement. In the next statement, the second copy finds the first.
+      // Two copies of a message would make one statement fail. In the next statement, the second copy finds the first.
       const keys = new Set<string>()
       for (const { message } of queue.slice(0, most)) {
         const key = `${message.senderId} ${message.clientId}`
@@ -109,7 +109,7 @@ export class MessageBatches {
       this.#pump()
       for (const settle of settled) settle()
       for (const [roomId, pending] of Map.groupBy(locked, ({ message }) => message.roomId)) {
-        // Not awaited, because waiting for a room's lock must not delay other rooms.
+        // Does not await these messages, because waiting for a room's lock must not delay other rooms.
         void this.#insertOneByOne(roomId, pending).then(() => {
           this.#release([roomId])
           this.#pump()
@@ -118,7 +118,7 @@ export class MessageBatches {
     })
   }
 
-  /** @returns functions that settle the senders' promises, and messages of locked rooms; both in order */
+  /** @returns functions that settle the senders' promises, and the messages of locked rooms; both keep the order */
   async #run(batch: readonly Pending[], races: number): Promise<Ran> {
     let outcomes: BatchOutcome[]
     try {
@@ -159,8 +159,8 @@ export class MessageBatches {
   }
 
   /**
-   * Inserts a locked room's messages one by one. After a failure or timeout, refuses the later ones: each would wait
-   * for the same lock, and none may overtake an earlier message of its sender.
+   * Inserts a locked room's messages one by one. After a failure or timeout, refuses the remaining ones. Each would
+   * wait for the same lock, and none may overtake an earlier message of its sender.
    */
   async #insertOneByOne(roomId: string, batch: readonly Pending[]): Promise<void> {
     for (const [index, { message, cameAt, resolve, reject }] of batch.entries()) {

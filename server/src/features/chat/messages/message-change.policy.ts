@@ -20,14 +20,14 @@ interface Found {
 const isAgreement = ({ message, payment }: Found): boolean =>
   payment !== null || message.refundEvent !== null || message.appointment !== null
 
-/** Returns why a deletion changed nothing; null when the message is deleted already. */
+/** Returns why a message could not be deleted; null when it is already deleted. */
 export function findDeletionRefusal(found: Found | undefined, senderId: string): ErrorCode | null {
   if (found?.message.senderId !== senderId) return 'MESSAGE_NOT_FOUND'
   if (isAgreement(found)) return 'MESSAGE_FIXED'
   return found.message.deleted ? null : 'MESSAGE_GONE'
 }
 
-/** Returns why an edit changed nothing; null when the message has the text already. */
+/** Returns why a message could not be edited; null when it already has this text. */
 export function findEditRefusal(found: Found | undefined, senderId: string, content: string): ErrorCode | null {
   if (found?.message.senderId !== senderId) return 'MESSAGE_NOT_FOUND'
   if (isRemoved(found.message)) return 'MESSAGE_GONE'
@@ -35,7 +35,7 @@ export function findEditRefusal(found: Found | undefined, senderId: string, cont
   return found.message.content === content ? null : 'EDIT_ENDED'
 }
 
-/** Returns why a reaction changed nothing; null when the person has set this reaction already. */
+/** Returns why a reaction could not be set; null when the person has already set it. */
 export function findReactionRefusal(
   found: Found | undefined,
   viewerId: string,

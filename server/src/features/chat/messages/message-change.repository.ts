@@ -42,7 +42,7 @@ const isChangeable = sql`m.room_id = room.id AND m.seq = ${seq} AND m.sender_id 
         AND m.content <> ${withheld} AND m.refund_event IS NULL AND m.appointment IS NULL
         AND NOT EXISTS (SELECT FROM payment_requests p WHERE p.room_id = m.room_id AND p.seq = m.seq)`
 
-/** Gives the change in `changed` the room's next number, like `assignChangeNumber`, and returns the message. */
+/** Gives the message in `changed` the room's next change number, like `assignChangeNumber`, and returns the message. */
 const countAndReturn = sql`counted AS (
       UPDATE chat_rooms r SET change_seq = r.change_seq + 1, updated_at = clock_timestamp()
       FROM changed WHERE r.id = changed.room_id

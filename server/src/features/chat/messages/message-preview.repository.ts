@@ -10,7 +10,7 @@ import type { PaymentAttachment, PaymentAttachments } from '../ports.ts'
 interface PreviewBase {
   seq: number
   senderId: string
-  /** Cut one character after `LIMITS.previewMax`, so that longer messages are detected. */
+  /** Cut one character beyond `LIMITS.previewMax`, so that longer messages can be recognized. */
   content: string
   changedSeq: number | null
   deleted: boolean

@@ -77,7 +77,7 @@ const COLUMN_NAMES = [
   'refund_event',
   'appointment',
 ] as const satisfies (keyof RawMessage)[]
-/** @param alias qualifies the columns */
+/** @param alias table alias in front of each column */
 export const listColumns = (alias: string): SQL => sql.raw(COLUMN_NAMES.map((name) => `${alias}.${name}`).join(', '))
 const COLUMNS = sql.raw(COLUMN_NAMES.join(', '))
 
@@ -223,7 +223,7 @@ const insertMany = prepareStatement<BatchRow>(
 export async function insertBatch(db: Executor, messages: readonly NewMessage[]): Promise<BatchOutcome[]> {
   const [lone, ...others] = messages
   if (lone && others.length === 0) {
-    // A single insert costs half of a batch. If the insert stores nothing, `insertNextMessage` finds the reason.
+    // A single insert costs half as much as a batch. If it stores nothing, `insertNextMessage` finds the reason.
     const [row] = await insertUnlessLocked(db, { replyTo: null, ...lone })
     return [row ? toStoredMessage(row) : 'busy']
   }
@@ -308,7 +308,7 @@ export async function findMessagesAtPositions(
   return attachFiles(db, rows)
 }
 
-/** Returns the messages nearest to `beforeSeq` first; without a position, the newest messages first. */
+/** Returns the messages nearest to `beforeSeq` first. Without a position, starts with the newest message. */
 export async function findEarlierMessages(
   db: Executor,
   roomId: string,
@@ -339,7 +339,7 @@ export async function findLaterMessages(
   return attachFiles(db, rows)
 }
 
-/** Reads files by position: without fresh statistics, PostgreSQL reads all of a room's files for a join. */
+/** Reads files by position. With a join and outdated statistics, PostgreSQL would read all files of a room. */
 export async function attachFiles(db: Executor, rows: readonly MessageRow[]): Promise<MessageWithFile[]> {
   const [one, other] = [rows[0], rows.at(-1)]
   if (!one || !other) return []
@@ -349,7 +349,7 @@ export async function attachFiles(db: Executor, rows: readonly MessageRow[]): Pr
   return rows.map((message) => ({ message, file: bySeq.get(message.seq) ?? null }))
 }
 
-/** Timestamps are in PostgreSQL's format, which drizzle does not parse. */
+/** Row with timestamps in PostgreSQL's format, because drizzle does not parse them. */
 export type RawMessage = {
   room_id: string
   seq: number

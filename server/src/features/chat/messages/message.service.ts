@@ -35,7 +35,7 @@ export interface MessageServiceOptions {
   batches: Pick<MessageBatches, 'insert'>
   payments: PaymentAttachments
   events: ChatEvents
-  /** Also called for retries. Never throws. */
+  /** Called after each acknowledgement, also of retries. Never throws. */
   onAcknowledged?: (() => void) | undefined
 }
 
@@ -48,8 +48,8 @@ export class MessageService {
   }
 
   /**
-   * Reads from a replica with all commits before the call. Marks and payments are read later, from the primary. So a
-   * message may be newer than its change number, never older; then the client fetches changes again.
+   * Reads from a replica that has all commits before the call. Marks and payments are read later, from the primary. So
+   * a message may be newer than its change number but never older. If it is newer, the client fetches changes again.
    */
   async #findOlder({ id, lastSeq }: RoomRow, beforeSeq: number, limit: number) {
     const rows = await this.#deps.reads.run((executor) =>
@@ -80,7 +80,7 @@ export class MessageService {
       throw new Refusal(findSendRefusal(room, senderId) ?? (isMissing ? 'MESSAGE_NOT_FOUND' : 'SEND_FAILED'))
     }
     const { row, isNew } = stored
-    // New messages are texts. Only an earlier message of the same client id can have a file or payment request.
+    // New messages are texts. Only an earlier message with the same client id can have a file or a payment request.
     const [file = null] = isNew ? [] : await findFiles(db, row.roomId, row.seq, row.seq)
     const payment = isNew ? null : ((await payments.between(db, row.roomId, row.seq, row.seq)).get(row.seq) ?? null)
     const repliesTo = await findPreviews(db, payments, row.roomId, row.replyTo === null ? [] : [row.replyTo])

@@ -76,7 +76,7 @@ export class PaymentMessageService {
     await this.publishCreated(tx, afterCommit, line.roomId, seq)
   }
 
-  /** For retries: the first attempt may have failed between commit and publishing. */
+  /** Publishes a created message again, because the first attempt may have failed between commit and publishing. */
   async republishCreated(roomId: string, seq: number): Promise<Message> {
     const { message, participantIds } = await this.#find(this.#deps.db, roomId, seq)
     this.#deps.events.messageCreated(participantIds, message)
@@ -97,7 +97,7 @@ export class PaymentMessageService {
     afterCommit: AfterCommit,
     roomId: string,
     seq: number,
-    /** Runs as late as possible before the read for publishing, because other transactions wait for its rows. */
+    /** Runs after all other writes, because other transactions wait for the rows that it locks. */
     writeLast?: () => Promise<void>,
   ): Promise<void> {
     await repository.assignChangeNumber(tx, roomId, seq)

@@ -79,7 +79,7 @@ const DECIDED = sql.raw(
     .join(', '),
 )
 
-/** True while message `m` is evidence, in an open case about its sender or room, or an open dispute in its room. */
+/** True while message `m` is evidence: in an open case about its sender or room, or in an open dispute in its room. */
 const IS_EVIDENCE = sql`(EXISTS (
     SELECT FROM report_cases c
     WHERE c.decided_at IS NULL AND (c.about_id = m.sender_id OR c.subject_id = m.room_id)

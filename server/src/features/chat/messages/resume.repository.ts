@@ -22,7 +22,7 @@ export interface ClientRoomState {
 
 export interface MissedInRoom {
   held: ClientRoomState
-  /** True when the room's message at `lastSeq` is not the client's message. */
+  /** True when the server's message at `lastSeq` differs from the client's message. */
   isAnother: boolean
   lastSeq: number
   changeSeq: number
@@ -58,13 +58,13 @@ type Row = Record<`${keyof Stamps}_stamp`, string> & (FoundRow | { ord: null })
 export interface MissedLimits {
   /** Maximum messages per room, and maximum changed messages per room. */
   perRoom: number
-  /** Maximum messages, and maximum changed messages, over all rooms; earlier rooms in the list have priority. */
+  /** Maximum messages, and maximum changed messages, in all rooms together. Earlier rooms in the list have priority. */
   inAll: number
 }
 
 /**
  * Uses one statement, so that all results come from one snapshot.
- * @returns one entry for each of the person's rooms, in the given order; without rooms, only the stamps
+ * @returns one entry for each of the person's rooms, in the given order; if no rooms are given, only the stamps
  */
 export async function findMissedChanges(
   db: Executor,

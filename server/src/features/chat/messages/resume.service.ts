@@ -23,7 +23,7 @@ export interface ResumeServiceOptions {
   list: (viewerId: string) => Promise<RoomsPage>
 }
 
-/** Reads the list of rooms after the missed messages, so that the list is never older than the messages. */
+/** Reads the list of rooms last, so that it is never older than the missed messages. */
 export function createResumeService({ db, payments, stamps, list }: ResumeServiceOptions) {
   return async (
     viewerId: string,
@@ -63,7 +63,7 @@ export function createResumeService({ db, payments, stamps, list }: ResumeServic
 
 export type ResumeService = ReturnType<typeof createResumeService>
 
-/** A client can be ahead of the server, or have other messages, after a restored backup or a lossy failover. */
+/** After a restored backup or a lossy failover, a client can be ahead of the server, or have different messages. */
 function hasChanges({ held, isAnother, lastSeq, changeSeq }: MissedInRoom): boolean {
   return isAnother || lastSeq !== held.lastSeq || changeSeq !== held.changeSeq
 }

@@ -14,7 +14,7 @@ export function hidesReads(userIds: SQLWrapper): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM presence p WHERE p.user_id = ANY (${userIds}) AND p.hides_reads)`
 }
 
-/** Writes nothing if the presence is hidden, or was stored within `NOTED_FOR_MS`. */
+/** Stores the time of activity, unless the presence is hidden or was stored within `NOTED_FOR_MS`. */
 export async function recordActivity(db: Executor, userId: string): Promise<void> {
   await db.execute(sql`
     INSERT INTO presence AS p (user_id, active_at) VALUES (${userId}::uuid, clock_timestamp())
@@ -23,7 +23,7 @@ export async function recordActivity(db: Executor, userId: string): Promise<void
       AND (p.active_at IS NULL OR p.active_at < clock_timestamp() - ${NOTED_FOR_MS} * interval '1 millisecond')`)
 }
 
-/** Null when the person's activity is unknown, or when either person hides theirs. */
+/** Null when the person's activity is unknown, or when one of the two people hides their activity. */
 export async function findIdleMs(db: Executor, userId: string, viewerId: string): Promise<number | null> {
   const { rows } = await db.execute<{ idle_ms: number }>(sql`
     SELECT (extract(epoch FROM clock_timestamp() - active_at) * 1000)::float8 AS idle_ms FROM presence

@@ -13,8 +13,8 @@ interface PresenceServiceOptions {
 }
 
 /**
- * Privacy settings work both ways: people who hide something do not see it of others either (spec 3.14). Tabs poll
- * presence, because a live event would go to all chats of a person.
+ * Privacy settings work both ways: people who hide something cannot see it of others (spec 3.14). Tabs poll presence,
+ * because a live event would go to all of a person's chats.
  */
 export class PresenceService {
   readonly #deps: PresenceServiceOptions

@@ -28,7 +28,7 @@ export class TypingService {
     const known = this.#remembered.get(roomId)
     if (known && now - known.readAt < REMEMBERED_MS) return known.room
     const read = { readAt: now, room: findRowById(this.#deps.db, roomId) }
-    // Reinserts the room at the end, because the first one is evicted.
+    // Moves the room to the end, because the first room is evicted.
     this.#remembered.delete(roomId)
     this.#remembered.set(roomId, read)
     const [oldest] = this.#remembered.keys()

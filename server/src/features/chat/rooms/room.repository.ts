@@ -211,10 +211,10 @@ export async function findSharedOpenRoomIds(db: Executor, oneId: string, otherId
 
 export interface ReadMark {
   lastReadSeq: number
-  /** Excludes messages that are stored while the mark is written. */
+  /** Unread messages, except those that are stored while the mark is written. */
   unreadCount: number
   lastSeq: number
-  /** False when the previous mark was at the same position or further. */
+  /** True when the mark advanced. False when the previous mark was at the same position or further. */
   moved: boolean
   participantIds: string[]
   hidesReads: boolean
@@ -232,10 +232,10 @@ type MarkRow = {
 }
 
 /**
- * Takes no lock: messages commit in order, so the snapshot has all messages up to its last position. Later messages
- * raise `unread_count`, and the UPDATE subtracts from the newest count. The WHERE keeps marks from going back. It also
- * refuses a snapshot from before a deletion, whose count would still include the deleted message. The first mark, even
- * at 0, opens the room.
+ * Takes no lock. Messages commit in order, so the snapshot has all messages up to its last position. Later messages
+ * raise `unread_count`, and the UPDATE subtracts from the newest count. The WHERE clause keeps marks from moving back.
+ * It also refuses a snapshot from before a deletion, because its count would include the deleted message. The first
+ * mark opens the room, even at position 0.
  */
 const mark = prepareStatement<MarkRow>(
   'mark_read',

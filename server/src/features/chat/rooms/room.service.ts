@@ -89,7 +89,7 @@ export class RoomService {
     }
   }
 
-  /** Returns the recipients of a read mark: only the reader when read marks are hidden. */
+  /** Returns the recipients of a read mark. If read marks are hidden, only the reader receives it. */
   async #findMarkRecipients(
     viewerId: string,
     { participantIds, isClosed, hidesReads }: repository.ReadMark,

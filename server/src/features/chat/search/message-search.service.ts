@@ -32,7 +32,7 @@ export interface MessageSearchInput {
 
 /** Maximum words of a query; further words are ignored. */
 const WORDS_MAX = 12
-/** Messages that one transaction indexes, in about a tenth of a second. A room is always indexed as a whole. */
+/** Messages indexed per transaction, which takes about a tenth of a second. A room is always indexed as a whole. */
 const WRITTEN_AT_ONCE = 5000
 
 export class MessageSearchService {

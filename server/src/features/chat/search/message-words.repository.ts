@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import { type Executor, prepareStatement, type Transaction } from '../../../platform/database/database.ts'
 
-/** Messages per row of `message_words`: one bit of a mask each (migration 0085). */
+/** Number of messages per row of `message_words`. Each has one bit in a mask (migration 0085). */
 const BLOCK = sql.raw('64')
 /** Maximum length of a folded text (characters); folding can lengthen a text. */
 const FOLDED_MAX = sql.raw('2000')
@@ -43,7 +43,7 @@ export async function updateWordIndex(tx: Transaction, roomIds: readonly string[
   await tx.execute(
     sql`INSERT INTO searched_rooms (room_id) SELECT unnest(${ids}::uuid[]) ORDER BY 1 ON CONFLICT DO NOTHING`,
   )
-  // Locks in a separate statement, so that the next statement sees everything that earlier writers saw.
+  // Locks the rooms in a separate statement, so that the next statement sees everything that earlier writers committed.
   await tx.execute(
     sql`SELECT FROM searched_rooms WHERE room_id = ANY (${ids}::uuid[]) ORDER BY room_id FOR NO KEY UPDATE`,
   )
@@ -143,8 +143,8 @@ function selectHits(words: readonly string[]): SQL {
 }
 
 /**
- * Finds messages with all words, newest first. Reads blocks from the newest on until `limit` blocks have a hit. Further
- * blocks count only if they are newer than the oldest hit. Reads messages for hits alone.
+ * Finds messages with all words, newest first. Reads blocks from the newest on, until `limit` blocks have a hit. Adds
+ * further blocks only if they contain messages newer than the oldest hit. Reads only the messages that are hits.
  */
 export async function findByWords(
   db: Executor,

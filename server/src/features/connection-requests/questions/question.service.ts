@@ -28,7 +28,7 @@ export interface NewQuestion {
 
 export interface QuestionToSend {
   id: string
-  /** The question itself, when the browser stored it instead of the server. */
+  /** Question that the browser stored because the server did not. */
   kept?: { receiver_id: string; message: string; full_name?: string | undefined } | undefined
 }
 

@@ -16,7 +16,7 @@ export async function insertEvent(tx: Executor, event: DomainEvent): Promise<str
   return row?.id
 }
 
-/** Creates all notifications or none, in one statement. Concurrent servers handle different events. */
+/** Creates the notifications of all events or none, in one statement. Concurrent servers handle different events. */
 export async function handleEvents(db: Executor, limit: number, id?: string): Promise<NotificationRow[]> {
   const { rows } = await db.execute<RawNotification>(sql`
     WITH taken AS MATERIALIZED (

@@ -33,7 +33,7 @@ export class NotificationService {
       record: async (tx, afterCommit, event) => {
         const id = await repository.insertEvent(tx, event)
         if (id === undefined) return
-        // Not awaited, so that the acting person gets the response first. The sweep repeats failed work.
+        // Runs without being awaited, so that the acting person gets the response first. The sweep repeats failed work.
         afterCommit(() => {
           void deps.track(this.#handle(1, id)).catch((error: unknown) => {
             deps.logger.warn({ event: id, reason: describeError(error) }, 'event processing deferred to the sweep')

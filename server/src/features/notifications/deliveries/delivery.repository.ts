@@ -24,7 +24,7 @@ const hasDue = prepareExistsQuery(
     AND ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`,
 )
 
-/** A claim expires after two minutes, because its server may have died. */
+/** Creates a channel's queue. A claim expires after two minutes, because its server may have died. */
 const createQueue = (channel: DeliveryChannel) =>
   new WorkQueue(notificationDeliveries, {
     key: 'id',
@@ -92,7 +92,7 @@ export async function queueRemainingDigest(tx: Executor, userId: string, channel
     ON CONFLICT DO NOTHING`)
 }
 
-/** Sorts deliveries by their events, because several servers may create deliveries at the same time. */
+/** Sorts deliveries by their events' order, because several servers may create deliveries at the same time. */
 export function findDigestItems(db: Executor, userId: string, channel: DeliveryChannel): Promise<DeliveryRow[]> {
   // Event ids grow with time. The table name is explicit, because drizzle omits it in a query of one table.
   const happened = sql`(

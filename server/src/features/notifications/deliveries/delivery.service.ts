@@ -138,7 +138,7 @@ export class DeliveryService {
     })
   }
 
-  /** Ends deliveries. Queues another digest for deliveries that were held after this digest was read. */
+  /** Ends deliveries. If more deliveries were held after this digest was read, queues another digest. */
   async #endAll(
     tx: Transaction,
     row: repository.DeliveryRow,

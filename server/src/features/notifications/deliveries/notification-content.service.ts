@@ -15,7 +15,7 @@ import type { MessagesContent, NotificationContent } from './notification-conten
 import { toEventQuotes, toMailQuotes, toPushQuotes } from './quotes.ts'
 
 const ROOMS_MAX = 50
-/** Maximum messages that are read for quotes. A push needs more, because it skips files. */
+/** Maximum messages that are read for quotes. A push needs more, because its quotes skip files. */
 const MESSAGES_MAX = { mail: 5, push: 20 } as const
 /** Maximum text that is read of a message (PostgreSQL's characters), enough to cut by visible letters. */
 const CONTENT_READ = 1200
@@ -60,7 +60,7 @@ export class NotificationContentService {
     return channel === 'mail' ? toMailQuotes(latest, preferences.language) : toPushQuotes(latest, preferences.language)
   }
 
-  /** @param isPending true when another browser has the push already: then all unread messages count as new */
+  /** @param isPending true when another browser has received the push; all unread messages then count as new */
   async #judgeMessages(row: DeliveryRow, preferences: NotificationPreferences, isPending: boolean): Promise<Judgement> {
     const { userId, channel, subjectId } = row
     const found = await findRoomsToNotify(this.#deps.db, userId, {

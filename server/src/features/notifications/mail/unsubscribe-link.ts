@@ -19,7 +19,7 @@ export interface UnsubscribeLinks {
   read: (query: unknown) => { userId: string; topics: NotificationTopic[] } | null
 }
 
-/** Links work for anyone who holds them, only to unsubscribe, and for ever, because people keep mails. */
+/** Creates links that only unsubscribe. They work for anyone who has them, and for ever, because people keep mails. */
 export function createUnsubscribeLinks({ base, secrets }: { base: string; secrets: Secrets }): UnsubscribeLinks {
   const signed = (userId: string, topics: string): string => `unsubscribe ${userId} ${topics}`
   return {

@@ -19,7 +19,7 @@ const UNTIL: Record<MuteTime, string> = {
 
 const shown = {
   roomId: roomNotifications.roomId,
-  // JavaScript has no infinite instant.
+  // Returns null for infinity, because JavaScript has no infinite date.
   until: sql<Date | null>`nullif(${roomNotifications.mutedUntil}, 'infinity')`.mapWith(roomNotifications.mutedUntil),
 }
 

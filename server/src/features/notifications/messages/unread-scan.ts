@@ -13,7 +13,7 @@ export function createUnreadScan({ db }: { db: Database }): (leaving: AbortSigna
       const now = new Date()
       const decided = due.map((room) => ({ room, decision: decideUnreadDelivery(room, now) }))
       const done = await saveDecisions(db, decided, now)
-      // Leaves rooms that other transactions are writing to for the next run.
+      // Rooms that other transactions are writing to are left for the next run.
       if (due.length < AT_A_TIME || done === 0) return
     }
   }

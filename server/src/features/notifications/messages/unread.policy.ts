@@ -67,13 +67,13 @@ export function decideUnreadDelivery(room: UnreadRoom, now: Date): UnreadDecisio
   const isPushWanted = room.newest.seq > room.pushedSeq || room.isPushOutdated
   const pushAt = isPushWanted ? computePushTime(room, room.newest.at) : null
   const mailAt = room.newest.seq > room.mailedSeq ? computeMailTime(room) : null
-  const push = judgeTime(pushAt, room.isPushUnderWay, UNDER_WAY_MS.push, now)
-  const mail = judgeTime(mailAt, room.isMailUnderWay, UNDER_WAY_MS.mail, now)
+  const push = computeDueState(pushAt, room.isPushUnderWay, UNDER_WAY_MS.push, now)
+  const mail = computeDueState(mailAt, room.isMailUnderWay, UNDER_WAY_MS.mail, now)
   const next = [push.nextMs, mail.nextMs].filter((ms) => ms !== null)
   return { push: push.isDue, mail: mail.isDue, nextAt: next.length === 0 ? null : new Date(Math.min(...next)) }
 }
 
-function judgeTime(at: number | null, isUnderWay: boolean, underWayMs: number, now: Date) {
+function computeDueState(at: number | null, isUnderWay: boolean, underWayMs: number, now: Date) {
   if (at === null) return { isDue: false, nextMs: null }
   if (at > now.getTime()) return { isDue: false, nextMs: at }
   return isUnderWay ? { isDue: false, nextMs: now.getTime() + underWayMs } : { isDue: true, nextMs: null }

@@ -37,8 +37,8 @@ type DueRow = {
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
- * Aliases: `m` is `room_members`, `n` is `room_notifications`. Omits removed messages, whose text is a space. Omits
- * refund lines, because each refund has its own notification.
+ * Selects unread messages; `m` is `room_members`, and `n` is `room_notifications`. Omits removed messages, whose text
+ * is a space. Omits refund steps, because each refund has its own notification.
  */
 const selectUnread = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
   sql.raw(`SELECT c.seq, c.created_at, c.content, c.appointment IS NOT NULL AS is_appointment FROM chat_messages c
@@ -178,10 +178,10 @@ type ToNotifyRow = {
   mails: number
 }
 
-/** Maximum time between a change's timestamp and its commit; queries may run in between. */
+/** Maximum time between a change's timestamp and its commit. Queries in this time do not see the change. */
 const COMMITTED_WITHIN = sql.raw(`interval '1 second'`)
 
-/** Sorts by the latest message; `contentMax` counts PostgreSQL's characters. */
+/** Finds rooms, sorted by the latest message. `contentMax` limits each text (PostgreSQL's characters). */
 export async function findRoomsToNotify(
   db: Executor,
   userId: string,
@@ -235,8 +235,8 @@ export async function findRoomsToNotify(
 }
 
 /**
- * Marks messages as notified. Failed deliveries (`isSent` false) are not repeated, and do not count. A push counts from
- * the time of reading its texts, so a change during the sending makes it outdated.
+ * Marks messages as notified. Failed mails and pushes (`isSent` false) are not repeated, and do not count towards
+ * limits. A push is dated by the time of reading its texts, so a change during the sending makes it outdated.
  */
 export async function markNotified(
   tx: Executor,

@@ -29,7 +29,7 @@ export function findQuietEnd(quietHours: QuietHours | null, at: Date): Date | nu
 
   let ms = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
   if (!isQuiet(minuteOfDay(ms))) return null
-  // Searches in steps that cannot pass the end despite a clock change, and finally minute by minute.
+  // Searches in steps that cannot pass the end, even at a clock change, and finally minute by minute.
   for (let minute = minuteOfDay(ms); isQuiet(minute); minute = minuteOfDay(ms)) {
     const left = (until - minute + DAY_MIN) % DAY_MIN
     ms += Math.max(1, left - CLOCK_CHANGE_MAX_MIN) * MINUTE_MS

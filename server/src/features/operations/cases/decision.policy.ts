@@ -24,7 +24,7 @@ export function findUpholdRefusal(
   }: {
     operatorId: string
     isObjectedTo: boolean
-    /** True when another operator who is not part of the case could answer. */
+    /** True when another operator, who is not part of the case, could answer the objection. */
     hasAnother: boolean
   },
 ): ErrorCode | null {
@@ -34,7 +34,7 @@ export function findUpholdRefusal(
   return decision.decidedBy === operatorId && hasAnother ? 'OBJECTION_FOR_ANOTHER' : null
 }
 
-/** Only owners decide about an owner; operators cannot decide about themselves. */
+/** Only owners may suspend an owner, and operators cannot suspend themselves. */
 export function findSuspendRefusal(
   operator: { id: string; role: OperatorRole },
   person: { id: string; role: OperatorRole | null },

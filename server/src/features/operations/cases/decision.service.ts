@@ -182,7 +182,7 @@ export class DecisionService {
     await effects.apply(measure, { tx, afterCommit, subject: found })
     await queue.markDecided(tx, caseId, measure === 'nothing' ? 'nothing' : 'measure')
     await alerts.dismiss(tx, afterCommit, 'operator_report', caseId)
-    // Erases texts of a closed account now: they were kept for this decision.
+    // Erases the texts of a closed account, because they were kept only until the decision.
     if ((await repository.lockAccountState(tx, found.aboutId)) !== 'open')
       for (const erase of erasures) await erase(tx, afterCommit, found.aboutId)
     await recordAuditEntry(tx, {

@@ -20,7 +20,7 @@ export interface ReportedFileRoutes {
   cases: Pick<CaseService, 'readFile'>
 }
 
-/** Serves the reported file alone, unchanged, even after its removal. Not part of the JSON contract. */
+/** Serves a reported file without changes, even after the file was removed. Not part of the JSON contract. */
 export function serveReportedFiles(server: HttpServer, { identify, operators, gate, cases }: ReportedFileRoutes): void {
   /** @throws Refusal NOT_FOUND for accounts without a role, as for an unknown address */
   async function requireOperator(request: FastifyRequest, reply: FastifyReply): Promise<string> {

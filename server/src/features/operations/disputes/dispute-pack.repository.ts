@@ -5,7 +5,7 @@ import { session } from '../../../tables/auth.ts'
 import { chatFiles, chatRooms } from '../../../tables/chat.ts'
 import { connectionRequests } from '../../../tables/connection-requests.ts'
 
-/** Finds the message of the request that opened the room; undefined without a connection request. */
+/** Finds the message of the connection request that opened the room. Returns undefined without such a request. */
 export async function findIntroduction(db: Executor, roomId: string) {
   const [found] = await db
     .select({

@@ -1,6 +1,6 @@
 /**
- * Ratio of a bucket's end to its start, so medians are accurate to within 5 %. `writeDailyFigures` assigns times to
- * buckets: bucket b begins at GROWTH^b seconds, and the first bucket has all shorter times too.
+ * Ratio of a bucket's end to its start. It makes medians accurate to within 5 %. `writeDailyFigures` assigns times to
+ * buckets: bucket b begins at GROWTH^b seconds. The first bucket also contains all shorter times.
  */
 export const GROWTH = 1.1
 

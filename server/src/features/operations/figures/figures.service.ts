@@ -46,7 +46,7 @@ export class FiguresService {
     })
   }
 
-  /** Counts all uncounted days, unless another server is counting. The next run finishes an interrupted one. */
+  /** Counts all uncounted days, unless another server is counting. The next run finishes an interrupted count. */
   async fold(leaving?: AbortSignal): Promise<void> {
     const isLeaving = (): boolean => leaving?.aborted === true
     for (let mayBeMore = true; mayBeMore && !isLeaving();) mayBeMore = await this.#foldSome()

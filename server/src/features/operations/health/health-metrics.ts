@@ -40,7 +40,7 @@ export function registerHealthMetrics({ metrics, health, failures, live, diskFol
       show(await health.read())
       known(1)
     } catch {
-      // Clears the figures, because the previous ones would look healthy.
+      // Clears the figures, because outdated figures would look healthy.
       show(null)
       known(0)
     }

@@ -16,7 +16,7 @@ const STUCK_AT_LEAST = 5
 const SILENT_S = 45
 /** Age from which a site needs a backup (s). */
 const NEW_SITE_S = 48 * HOUR_S
-/** Age at which a nightly backup is late or missing (s), with some hours for making one. */
+/** Age at which a nightly backup is late or missing (s). It allows some hours for making the backup. */
 const BACKUP_S = { late: 26 * HOUR_S, missing: 50 * HOUR_S }
 const GIGABYTE = 1e9
 /** Minimum failures per hour that need action. Fewer failures may be chance. */
@@ -45,7 +45,7 @@ export function judgeBackup(ageS: number | null, siteAgeS: number): HealthState 
   return oldS >= BACKUP_S.late ? 'waits' : 'fine'
 }
 
-/** A silent server was killed or is cut off; another one may have replaced it. */
+/** A server that stopped reporting was killed or is cut off. Another server may have replaced it. */
 export const judgeServer = (awayS: number): HealthState => (awayS >= SILENT_S ? 'needs_somebody' : 'fine')
 
 export function judgeFailures({ lastHour, lastDay }: { lastHour: number; lastDay: number }): HealthState {

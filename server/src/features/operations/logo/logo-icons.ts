@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 
 import type { StoredLogo } from './logo.repository.ts'
 
-/** Background of light pages, for icons to which systems would otherwise give a background of their own. */
+/** Background of light pages. Icons get this background because some systems would otherwise choose one. */
 const GROUND = '#fbf8f2'
 const FIELD = 32
 /** Size of the favicon's picture, larger than any display of a favicon. */
@@ -47,7 +47,7 @@ const favicon =
     return { content: Buffer.from(svg), type: 'image/svg+xml' }
   }
 
-/** Makes a white shape on a transparent ground, because Android draws only the shape. */
+/** Makes a white shape on a transparent background, because Android draws only the shape. */
 const shape: MakeIcon = async (logo) => {
   const { data, info } = await sharp(await (await renderAlone(logo)).png().toBuffer())
     .extractChannel('alpha')

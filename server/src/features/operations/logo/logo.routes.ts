@@ -140,7 +140,7 @@ export function serveLogoIcons(server: HttpServer, logos: LogoService): void {
     return icon
   }
 
-  // Uses a hook, because the build's files have the routes of these icons.
+  // Uses a hook, because the routes of these icons already serve the build's files.
   server.addHook('onRequest', async (request, reply) => {
     const { version } = logos.current()
     if (version === '') return undefined

@@ -10,7 +10,7 @@ import type { SiteSettingsStore, VersionedSettings } from '../../../platform/set
 import { createSettingsChange } from '../settings/change-settings.ts'
 import { findLogo, saveLogo, type StoredLogo } from './logo.repository.ts'
 
-/** The audit log stores only the state of the logo; the settings have its version. */
+/** The audit log stores only the state of the logo. The settings store the logo's version. */
 const logoState = ({ version }: Logo): string => (version === '' ? 'logo_as_built' : 'logo_chosen')
 
 interface LogoServiceOptions {
@@ -22,7 +22,7 @@ interface LogoServiceOptions {
 export class LogoService {
   readonly #deps: LogoServiceOptions
   readonly #change
-  /** Current logo after its first read, cached for times without a database. */
+  /** Current logo, cached after its first read, so that it can be served while the database is unavailable. */
   #held: { version: string; logo: StoredLogo } | undefined
 
   constructor(deps: LogoServiceOptions) {

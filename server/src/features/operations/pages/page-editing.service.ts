@@ -117,7 +117,7 @@ export class PageEditingService {
         page,
         version: last + 1,
         ...draft,
-        // The first version always asks for acceptance.
+        // The first version of the terms always requires acceptance.
         asksAgain: page === 'terms' && (asksAgain || last === 0),
         publishedBy: actorId,
       })

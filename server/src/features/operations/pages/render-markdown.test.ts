@@ -55,7 +55,7 @@ describe('Markdown of the site’s pages', () => {
         array(oneof(constantFrom(...PIECES), string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 30 }),
         (pieces) => {
           const html = renderMarkdown(pieces.join(''))
-          // Every `<` begins an element of the renderer, because the text's own `<` become entities.
+          // Every `<` begins an element that the renderer made, because each `<` of the text becomes an entity.
           const tags = html.match(/<[^>]*>?/gu) ?? []
           expect(tags.filter((tag) => !ALLOWED_TAG.test(tag))).toEqual([])
         },

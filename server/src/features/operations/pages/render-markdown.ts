@@ -12,7 +12,7 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   token?.attrSet('rel', 'nofollow noopener')
   return self.renderToken(tokens, index, options)
 }
-// Lowers first-level headings, because the page has its own.
+// Lowers first-level headings, because the page already has a heading of the first level.
 markdown.core.ruler.push('lower_first_headings', ({ tokens }) => {
   for (const token of tokens) {
     if (token.tag === 'h1') token.tag = 'h2'

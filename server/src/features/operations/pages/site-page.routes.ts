@@ -40,7 +40,7 @@ const TEXTS = {
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', nl: 'Nederlands' }
 
-/** Language for addresses without one, and clients that ask for none, such as crawlers. */
+/** Language of addresses that name no language, for clients that request none, such as crawlers. */
 const UNNAMED: Language = 'en'
 
 export interface SitePageRoutes {
@@ -132,7 +132,7 @@ function renderBody(
       : markup`<p class="site-version">${texts.version(version)}</p>`
   const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home(name)}"><img src="${logo || '/favicon.svg'}" alt="">${name}</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
   const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav>${renderFacts(language, face)}</footer></div>`
-  // The rest is safe: `renderMarkdown` has escaped the text.
+  // The HTML of the text needs no escaping here, because `renderMarkdown` has escaped the text.
   return `${before.toString()}${html[language]}${after.toString()}`
 }
 

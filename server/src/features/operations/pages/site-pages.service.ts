@@ -51,7 +51,7 @@ export class SitePagesService {
   async #load(): Promise<void> {
     const versions = await repository.countVersions(this.#deps.db)
     if (versions <= this.#known.versions) return
-    // These pages may be newer than the count. Then the next check finds a higher count and reads again.
+    // The pages read here may be newer than the count. The next check then finds a higher count and reads them again.
     const [published, asking] = await Promise.all([
       repository.findPublishedVersions(this.#deps.db),
       repository.findTermsToAccept(this.#deps.db),
@@ -63,7 +63,7 @@ export class SitePagesService {
 
   refresh(): Promise<void> {
     return this.#load().catch((error: unknown) => {
-      // Keeps the pages that were read before.
+      // After a failed read, the pages from the last successful read stay in use.
       this.#deps.logger.warn({ part: 'pages', reason: describeError(error) }, 'reading pages failed')
     })
   }

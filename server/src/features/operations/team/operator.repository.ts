@@ -29,7 +29,7 @@ export async function lockAccount(tx: Executor, email: string): Promise<{ id: st
   return row ?? null
 }
 
-/** Locks the accounts with these roles. Use `update` to remove a role: a concurrent removal then sees the first one. */
+/** Locks the accounts with these roles. To remove a role, use `update`, so that a concurrent removal sees this one. */
 export async function lockHolders(
   tx: Executor,
   roles: readonly OperatorRole[],
@@ -52,7 +52,7 @@ export async function findRole(db: Executor, userId: string): Promise<OperatorRo
   return row?.role ?? null
 }
 
-/** Reads an account's role, and locks it until the transaction ends, so that its removal waits. */
+/** Reads an account's role, and locks it until the transaction ends, so that nothing can remove it before. */
 export async function lockRole(tx: Executor, userId: string): Promise<OperatorRole | null> {
   const [row] = await tx
     .select({ role: operatorRoles.role })

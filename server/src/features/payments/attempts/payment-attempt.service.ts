@@ -8,9 +8,9 @@ import type { CustomerService } from '../customers/customer.service.ts'
 import * as requests from '../settlement/payment-request.repository.ts'
 import * as repository from './payment-attempt.repository.ts'
 
-/** Maximum charges or setup attempts per read, newest first. Older ones were recorded when they failed. */
+/** Maximum charges or setup attempts per read, newest first. Older failures were recorded when they happened. */
 const READ_AT_MOST = 100
-/** Storage period of declines (ms). Stripe objects are not read again after as long. */
+/** Storage period of declines (ms). Stripe objects of this age are not read again. */
 const DECLINES_KEPT_MS = 35 * 24 * 60 * 60_000
 
 export interface PaymentAttemptServiceOptions {
@@ -41,7 +41,7 @@ export class PaymentAttemptService {
     })
   }
 
-  /** Returns the request of failed charges. The request may have another intent now. */
+  /** Returns the payment request of failed charges, even if the request has another intent now. */
   async #requestOf(intentId: string, [charge]: readonly Stripe.Charge[]) {
     const known = await requests.findIdByIntent(this.#deps.db, intentId)
     const named = z.uuid().safeParse(charge?.metadata['payment_request_id'])

@@ -63,8 +63,8 @@ export async function finishBlockCancellations(db: Executor, id: string): Promis
 }
 
 /**
- * Finds requests that the person pays, or makes by a program. Omits requests whose intent was made for this block, and
- * requests that are being cancelled.
+ * Finds pending requests that the person should pay, or that the person's program made. Omits requests whose intent was
+ * made for this block, and requests that are being cancelled.
  */
 export async function findRequestsToReplaceForBlock(
   db: Executor,

@@ -54,7 +54,7 @@ export class CardService {
     await this.#deps.stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
   }
 
-  /** The default card first, then the newest. @throws Refusal CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE */
+  /** Lists the default card first, then the newest cards. @throws Refusal CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE */
   async list(userId: string): Promise<{ items: Card[] }> {
     const customer = await this.#deps.customers.find(userId)
     if (customer === null) return { items: [] }

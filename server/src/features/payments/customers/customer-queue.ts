@@ -1,7 +1,7 @@
 import type { Jobs, QueueSettings } from '../../../platform/jobs/jobs.ts'
 import type { CustomerService } from './customer.service.ts'
 
-/** Ten tries within about half an hour. After them, the customer is created when first needed. */
+/** Makes ten tries within about half an hour. After the last try, the customer is created when first needed. */
 const CUSTOMERS: QueueSettings = {
   retryLimit: 9,
   retryDelay: 5,

@@ -22,7 +22,7 @@ export interface CustomerServiceOptions {
   findEmail: (userId: string) => Promise<string | null>
 }
 
-/** One customer per person in each of our Stripe accounts. */
+/** Manages Stripe customers: one per person in each of our Stripe accounts. */
 export class CustomerService {
   readonly #deps: CustomerServiceOptions
   readonly #singleFlight = createSingleFlight<string>()
@@ -42,7 +42,7 @@ export class CustomerService {
     try {
       const ours = await ourAccount.now()
       const before = await records.countStripeLinks(db, userId, 'customer')
-      // Under the same idempotency key, Stripe would return the deleted customer for a day.
+      // Needs a new idempotency key, because Stripe would return the deleted customer for a day under the old key.
       const key = before === 0 ? `customer:${userId}` : `customer:${userId}:${before}`
       const { id } = await createWithIdempotencyKey(key, (idempotencyKey) =>
         stripe.customers.create({ email, metadata: { user_id: userId } }, { idempotencyKey }),

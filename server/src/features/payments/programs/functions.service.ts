@@ -28,7 +28,7 @@ export interface FunctionsServiceOptions {
   requests: Pick<PaymentRequestService, 'askForProgram'>
 }
 
-/** Accepts ids of the caller, or of a partner in an open room (spec 7). Refuses all other ids with equal errors. */
+/** Accepts ids of the caller, or of a partner in an open room (spec 7). Refuses all other ids with the same error. */
 export class FunctionsService {
   readonly #deps: FunctionsServiceOptions
 

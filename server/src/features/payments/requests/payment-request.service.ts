@@ -41,7 +41,7 @@ import type { PaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
 import type { PaymentGate } from './payment-gate.service.ts'
 
-/** Age at which an unpublished request counts as abandoned and is deleted (ms). No call takes as long. */
+/** Age at which an unpublished request counts as abandoned and is deleted (ms). No call takes this long. */
 const ABANDONED_MS = 15 * 60_000
 /** Age from which a retry does not continue an unpublished request (ms): the reconciliation may soon cancel it. */
 const TOO_OLD_MS = 10 * 60_000
@@ -58,7 +58,7 @@ export interface AskInput {
   description: string
 }
 
-/** Input of a seller's program (spec 7, createPayment); people and room are checked before. */
+/** Input of a seller's program (spec 7, createPayment). The caller has checked the people and the room. */
 export interface ProgramInput {
   roomId: string
   buyerId: string

@@ -34,7 +34,7 @@ export function toSellerState({ configuration, requirements }: Stripe.V2.Core.Ac
   }
 }
 
-/** Maps an unknown status to restricted, because no money passes then. */
+/** Maps an unknown status to restricted, because money moves only while the status is active. */
 function toStatus(capability: Capability | undefined): CapabilityStatus | null {
   return capability === undefined ? null : (STATUSES.find((known) => known === capability.status) ?? 'restricted')
 }

@@ -29,7 +29,7 @@ const WITHOUT_ACCOUNT: SellerAccount = {
   due: [],
 }
 
-/** For its owner only. */
+/** Presents a seller's account to its owner only. */
 export function presentSeller(
   record: StripeProfile | undefined,
   failedPayout: SellerAccount['failed_payout'] = null,

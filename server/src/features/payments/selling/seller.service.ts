@@ -142,7 +142,7 @@ export class SellerService {
   async #makeAccount(userId: string, email: string, displayName: string): Promise<string> {
     const ours = await this.#deps.ourAccount.now()
     const madeBefore = await records.countStripeLinks(this.#deps.db, userId, 'connect_account')
-    // Under the same idempotency key, Stripe would return the first account for a day.
+    // Needs a new idempotency key, because Stripe would return the first account for a day under the old key.
     const key = madeBefore === 0 ? `account:${userId}` : `account:${userId}:${madeBefore}`
     const made = await createWithIdempotencyKey(key, (idempotencyKey) =>
       this.#deps.stripe.v2.core.accounts.create(buildAccountParams(email, displayName, { user_id: userId }), {
@@ -193,7 +193,7 @@ export class SellerService {
     if (userId !== null) await this.refresh(userId)
   }
 
-  /** Uses the last stored state. */
+  /** Returns null unless the last stored state allows transfers. */
   async payableAccount(userId: string): Promise<string | null> {
     const record = await this.#recordOf(userId)
     return record?.transfersStatus === 'active' ? record.stripeConnectAccountId : null
@@ -203,7 +203,7 @@ export class SellerService {
     return this.#deps.events.updated(userId, await this.account(userId))
   }
 
-  /** Reads accounts without events for a week, and their payouts. */
+  /** Reads accounts that had no events for a week, and their payouts. */
   async readDue(leaving: AbortSignal): Promise<void> {
     const { ourAccount, db, payouts } = this.#deps
     const ours = await ourAccount.now()
@@ -221,7 +221,7 @@ export class SellerService {
     await drainQueue(this.#deps, unread, read, { failure: 'payment', leaving, rounds: ROUNDS_MAX })
   }
 
-  /** Returns the URL of a page at Stripe, valid once and for minutes. @throws Refusal PROFILE_REQUIRED */
+  /** Returns the URL of a page at Stripe. It works once, and expires after minutes. @throws Refusal PROFILE_REQUIRED */
   async onboard({ userId, email }: { userId: string; email: string }): Promise<{ url: string }> {
     const { profiles, db, stripe, base, logger } = this.#deps
     const profile = (await profiles.counterparts(db, [userId])).get(userId)

@@ -77,7 +77,7 @@ export function toErrorCode(error: unknown): ErrorCode {
   if (code === 'amount_too_small') return 'AMOUNT_BELOW_PROVIDER_MINIMUM'
   if (code === 'amount_too_large') return 'AMOUNT_TOO_LARGE'
   if (param === 'customer') return 'BUYER_NOT_SET_UP'
-  // insufficient_capabilities_for_transfer, transfers_not_allowed, account_invalid
+  // Matches the codes insufficient_capabilities_for_transfer, transfers_not_allowed and account_invalid.
   if (param.startsWith('transfer_data') || /transfer|account_invalid/u.test(code)) return 'SELLER_NOT_SET_UP'
   return 'PAYMENT_CREATE_FAILED'
 }

@@ -24,8 +24,8 @@ export function findWithdrawRefusal(row: PaymentRequestRow | undefined, viewerId
 }
 
 /**
- * Checks in the order of spec 8: the request in the given room, its buyer, its pending status, its message. The room
- * itself was checked before. “The buyer” excludes the message's sender.
+ * Checks in the order of spec 8: the request in the given room, its buyer, its pending status, its message. The caller
+ * has checked the room. The check of the buyer also refuses the message's sender.
  */
 export function findReportStatusRefusal(
   row: PaymentRequestRow | undefined,

@@ -252,7 +252,7 @@ export async function scheduleExpiry(tx: Executor, id: string): Promise<void> {
     .where(eq(paymentRequests.id, id))
 }
 
-/** Returns false when the request is decided, or has another intent now. */
+/** Replaces a request's intent. Returns false when the request is decided, or has another intent now. */
 export async function replaceIntentId(db: Executor, row: PublishedRow, intentId: string): Promise<boolean> {
   const rows = await db
     .update(paymentRequests)

@@ -39,7 +39,7 @@ export const MISSED_TYPES: readonly string[] = [
   'customer.deleted',
 ]
 
-/** Counts only events after this server's start, because perhaps no server ran before. */
+/** Ignores events from before this server's start, because perhaps no server was running then. */
 export function isWebhookMissed({ createdAt }: Pick<SentEvent, 'createdAt'>, beganAt: number, now: number): boolean {
   return createdAt.getTime() >= beganAt && createdAt.getTime() <= now - WEBHOOK_DUE_MS
 }

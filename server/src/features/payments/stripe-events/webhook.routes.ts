@@ -83,7 +83,7 @@ export async function serveWebhooks(
   }
 }
 
-/** True for a correct signature of any time, which proves that the sender has the secret. */
+/** True if the signature is correct, even with an outdated time. It then proves that the sender has the secret. */
 function isSigned({ webhooks }: Stripe, body: Buffer, header: string, secret: string): boolean {
   try {
     // With tolerance 0, the SDK does not check the time.
@@ -93,7 +93,7 @@ function isSigned({ webhooks }: Stripe, body: Buffer, header: string, secret: st
   }
 }
 
-/** The SDK refuses old times, but accepts future times, with which a signature would be valid for too long. */
+/** The SDK refuses old times but accepts future times. A signature with a future time would be valid for too long. */
 function hasFutureTimestamp(header: string): boolean {
   const times = header.split(',').flatMap((part) => {
     const [name, value = ''] = part.split('=')

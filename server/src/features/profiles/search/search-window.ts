@@ -31,7 +31,7 @@ export interface SearchPosition extends CursorPosition {
   pageTookS: number | null
 }
 
-/** Maximum period of a page (s), more than the time since 1970. */
+/** Maximum period of a page (s). It is longer than the time since 1970. */
 const LONGEST_PAGE_S = 1e10
 
 /** Encodes the position as an opaque text. The page's period is not secret, because it only tunes the search. */

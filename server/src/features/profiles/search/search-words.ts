@@ -76,7 +76,7 @@ function sumWeights(words: readonly WeighedWord[]): number {
   return words.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** Minimum length of a word to correct. A shorter word with a typo is too likely another word. */
+/** Minimum length of a word to correct. A shorter word with a typo is likely to be another word. */
 export const CORRECTED_LENGTH = 4
 const TWO_TYPOS_LENGTH = 8
 

@@ -16,7 +16,7 @@ import {
 
 export interface SearchLabel {
   id: Category
-  /** Folded label in each language. */
+  /** Label in each language, folded for comparison. */
   texts: string[]
   /** tsvector of the words of `texts`. */
   words: string
@@ -84,7 +84,7 @@ const NEWEST_FOR_FREQUENT = 5000
 /** Number of newest profiles from a category whose label matches a word. */
 const CANDIDATES_OF_LABEL = 60
 
-/** Factors of a word's weight by its position in a profile. A match of only a prefix counts less. */
+/** Factors of a word's weight by its position in a profile. A match of only a word's beginning counts less. */
 const IN_FIELDS = 1
 const IN_LABEL = 0.8
 const IN_BIO = 0.5

@@ -40,7 +40,7 @@ export interface ListInput extends DetailFilter {
   limit: number
 }
 
-/** The next page is searched in this multiple of the previous page's period, because sign-ups are uneven. */
+/** Factor by which a page's search period exceeds the previous page's period, because sign-ups are uneven. */
 const WINDOW_MARGIN = 2
 
 function toWindow({ at, pageTookS }: SearchPosition): SearchWindow | null {
@@ -198,7 +198,7 @@ export class SearchService {
     const findCategory = async ({ weighed, total }: Words): Promise<Category | undefined> => {
       const places = await findByWords(db, {
         ...query,
-        // Includes matches by name, because only the filters may have excluded these.
+        // Includes matches by name, because perhaps only the filters excluded them before.
         search: null,
         category: null,
         details: {},
@@ -257,7 +257,7 @@ export class SearchService {
         category: input.category ?? null,
         details: {
           answers_in: input.answers_in,
-          // A town of apostrophes only folds to an empty text, which filters nothing.
+          // A town that consists only of apostrophes becomes an empty text, which filters nothing.
           town: input.town && (await foldLetters(db, input.town)),
           online: input.online,
           price_max: input.price_max,

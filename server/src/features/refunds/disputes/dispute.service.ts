@@ -42,8 +42,8 @@ type ReversibleTransfer = SellerTransfer & { fee: number }
 class TransferNotYet extends Error {}
 
 /**
- * Stores each call before making it at Stripe, one server at a time. After a kill, the next run asks Stripe for the
- * call's outcome.
+ * Stores each call to Stripe before making it. Only one server at a time handles a dispute. If the server is killed,
+ * the next run asks Stripe for the call's outcome.
  */
 export class DisputeService {
   readonly #deps: DisputeServiceOptions
@@ -55,7 +55,7 @@ export class DisputeService {
   async #reverseFor(row: DisputeRow, request: requests.PublishedRow): Promise<DisputeRow> {
     const { stripe, db } = this.#deps
     const first = await readChargeTransfer(stripe, row.stripeChargeId)
-    // After an earlier, won dispute, the seller got the money again by a transfer without a fee.
+    // If the seller won an earlier dispute, a transfer without a fee returned the money to the seller.
     const transfers = first ? [{ ...first, fee: request.feeAmount }, ...(await this.#readResent(row, request.id))] : []
     for (const transfer of transfers) {
       const done = await findReversal(stripe, transfer.id, row.id)
@@ -220,7 +220,7 @@ export class DisputeService {
     })
     const now = await repository.findById(this.#deps.db, taken.id)
     if (!now) return
-    // A changed dispute is due again, for the first server to claim it.
+    // If the dispute has changed, it is due again, and the first server that claims it continues.
     if (now.checkAt?.getTime() === taken.checkAt?.getTime()) await this.#advanceOrLeave(now)
     else await this.advanceOne(now.id)
   }

@@ -37,7 +37,7 @@ export async function readChargeTransfer(stripe: Stripe, chargeId: string): Prom
   return id === null ? null : readTransfer(stripe, id)
 }
 
-/** Takes the content from the row, so that all tries under one key are identical. */
+/** Reverses a transfer. Takes the content from the row, so that all tries under one idempotency key are identical. */
 export async function reverseTransfer(
   stripe: Stripe,
   transferId: string,

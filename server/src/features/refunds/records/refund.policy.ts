@@ -66,8 +66,8 @@ export function computeUncoveredAmount({ amount, reversalAmount, status }: Claim
 }
 
 /**
- * Returns the failed refund's amount minus its part of disputed money (cents). Failed refunds, the oldest first, cover
- * the disputed money that no reversal covers. Null while a dispute can still change the amount.
+ * Returns the part of a failed refund to transfer back to the seller (cents). Disputed money that no reversal covers is
+ * deducted from failed refunds, the oldest first. Null while a dispute can still change the amount.
  */
 export function computeShareToResend(
   id: string,

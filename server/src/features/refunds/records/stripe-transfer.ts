@@ -31,7 +31,7 @@ export const findCurrentAccount = async (
   { sellerId, stripeConnectAccountId }: PublishedRow,
 ): Promise<string> => (await sellers.payableAccount(sellerId)) ?? stripeConnectAccountId
 
-/** Transfers `amount` (cents), unless the transfer group has a transfer. @throws what Stripe's SDK throws */
+/** Transfers `amount` (cents), unless the transfer group already has a transfer. @throws what Stripe's SDK throws */
 export async function transferOnce(
   stripe: Stripe,
   { currency }: PublishedRow,

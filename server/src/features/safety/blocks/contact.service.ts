@@ -8,7 +8,7 @@ import { findBlocksOfPair, lockContactShared, selectBlockedOrBlockingIds } from 
 
 export interface ContactService {
   isBlockedBetween: (executor: Executor, oneId: string, otherId: string) => Promise<boolean>
-  /** True when neither blocked the other, and the author is not suspended or banned. */
+  /** True when neither person has blocked the other, and the author is not suspended or banned. */
   canReach: (executor: Executor, authorId: string, readerId: string) => Promise<boolean>
   /**
    * Delays blocks between the two people until the transaction ends, so that a block also ends what it created.

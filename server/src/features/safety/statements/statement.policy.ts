@@ -5,7 +5,7 @@ export function findObjectionRefusal(
   found: { kind: StatementKind; createdAt: Date; isUndone: boolean; hasObjection: boolean } | undefined,
   now: Date,
 ): ErrorCode | null {
-  // An answer to another decision is final, and an undone decision needs no objection.
+  // A decision that undoes or upholds another one is final. A decision that was undone needs no objection.
   if (!found || found.kind === 'undo' || found.kind === 'uphold' || found.isUndone) return 'STATEMENT_NOT_FOUND'
   if (found.hasObjection) return 'OBJECTED_ALREADY'
   const ageMs = now.getTime() - found.createdAt.getTime()

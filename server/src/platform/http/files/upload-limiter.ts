@@ -19,7 +19,7 @@ const RETRY_AFTER_S = 2
 
 export interface Sender {
   personId: string
-  /** False, on a repeated check, cuts the upload off. */
+  /** A false result of a repeated check cuts the upload off. */
   isStillIn: () => Promise<boolean>
   /** Called once when the upload ends, even with an error. */
   onEnd?: () => void

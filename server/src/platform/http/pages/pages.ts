@@ -24,7 +24,7 @@ export interface SiteMarkup {
 export interface RenderedAnswer {
   status: number
   language: Language
-  /** Null follows the reader's system. */
+  /** If null, the reader's system decides. */
   darkMode: boolean | null
   head: string
   body: string
@@ -40,7 +40,7 @@ export interface RenderedAnswer {
 export interface Pages {
   send: (request: FastifyRequest, reply: FastifyReply, answer: RenderedAnswer) => Promise<FastifyReply>
   sendShell: (request: FastifyRequest, reply: FastifyReply, status?: number) => Promise<FastifyReply>
-  /** Serves files, the shell for addresses without a route, and 404 for all others. */
+  /** Serves files, the shell for the application's paths without a route, and 404 for all other paths. */
   serve: (server: HttpServer, unrouted: UnroutedPages) => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export interface UnroutedPages {
 /** Usual health check paths: a page there would look healthy. The real paths are `/healthz` and `/readyz`. */
 const FOR_MONITORS: readonly string[] = ['/metrics', '/health', '/ready']
 
-/** Creates the pages. Queries of `secretPaths` must not reach caches, nor other sites by the Referer header. */
+/** Creates the pages. The queries of `secretPaths` must not reach caches, or other sites through the Referer header. */
 export function createPages(
   files: PageFiles,
   secretPaths: readonly string[],
@@ -78,7 +78,7 @@ export function createPages(
     const isSecret = secretPaths.includes(readPath(request))
     if (isSecret) reply.header('referrer-policy', 'no-referrer')
     const shell = await readPage('index.html', request, reply, readSite())
-    // The shell contains no secret; only its URL does.
+    // The shell itself contains no secret, but its URL does.
     return sendHtml(
       request,
       reply.status(status),

@@ -14,7 +14,7 @@ const BLOCK_MAX = 0xffff
 
 const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 
-/** Compresses each piece separately, so that a stranger's text beside a secret reveals nothing by the page's length. */
+/** Compresses each piece separately. Otherwise, the page's length could reveal a secret beside a stranger's text. */
 export async function gzipExceptSecrets(pieces: readonly Piece[]): Promise<Buffer> {
   const packed = await Promise.all(
     pieces.map(async ({ text, isSecret }) =>

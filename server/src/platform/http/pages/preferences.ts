@@ -40,7 +40,7 @@ export function readAskedLanguage({ url }: Pick<Preferring, 'url'>): Language | 
   return isLanguage(asked) ? asked : null
 }
 
-/** Returns the page's language for mails, or else the browser's. */
+/** Returns the language for mails: the page's language, or else the browser's. */
 export function readMailLanguage(request: Pick<Preferring, 'headers'>): Language {
   return chooseInitialLanguage(request.headers[LOCALE_HEADER], readBrowserLanguage(request))
 }

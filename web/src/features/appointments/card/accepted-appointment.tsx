@@ -15,7 +15,7 @@ import { buildCalendarFile } from './calendar-file.ts'
 import type { AppointmentPartProps } from './proposed-appointment.tsx'
 import { usePassedTimeCount } from './use-passed.ts'
 
-/** Delay before the file's address is revoked, so that the browser can start the download (ms). */
+/** Delay before the download's blob URL is revoked (ms), so that the browser can start the download. */
 const SAVING_MS = 60_000
 
 export interface AcceptedAppointmentProps extends AppointmentPartProps {

@@ -4,7 +4,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { useAnnouncement } from '../../../design-system/use-announcement.tsx'
 import { useKeptFocus } from '../../../design-system/use-kept-focus.ts'
-import { useCalendar } from '../../../platform/i18n/calendar.ts'
+import { useCalendarKey } from '../../../platform/i18n/calendar.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { formatStart } from '../zones.ts'
@@ -23,11 +23,11 @@ export interface AppointmentCardProps extends AppointmentCallsOptions {
 export function AppointmentCard({ message, room, onMessage, refresh, onEditLink }: AppointmentCardProps) {
   const texts = useTexts(appointmentCardTexts)
   const titleId = useId()
-  // Once the proposal is answered, the pressed button and its dialog disappear.
+  // Keeps the focus on the card: an answer removes the pressed button and its dialog.
   const kept = useKeptFocus<HTMLDivElement>()
   const calls = useAppointmentCalls({ message, onMessage, refresh })
   // When the device's time zone changes, times are formatted again.
-  useCalendar()
+  useCalendarKey()
   const { appointment } = message
   const name = room.partner.full_name
   const isOwn = message.sender_id !== room.partner.id

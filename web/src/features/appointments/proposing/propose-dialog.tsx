@@ -132,7 +132,7 @@ function TimeField({ time, index, form }: TimeFieldProps) {
                   if (isBusy) return
                   const { form: element } = event.currentTarget
                   form.removeTime(index)
-                  // The pressed button may disappear, and so needs another element for the focus.
+                  // Focuses the first time field, because the pressed button may disappear.
                   const first = element?.elements.namedItem(toFieldName('time', 0))
                   if (first instanceof HTMLElement) first.focus()
                 }}

@@ -26,7 +26,7 @@ export function MailButton({ label, justSent = false, size, className = '', send
   const texts = useTexts(passwordTexts)
   const errorText = useErrorText()
   const { left, restart } = usePause(PAUSE_S, justSent)
-  // A mutation becomes pending with a delay, and a second click can come earlier.
+  // The mutation's own pending state changes with a delay, and a second click could come earlier.
   const [busy, setBusy] = useState(false)
   const mail = useMutation({ mutationFn: send })
 

@@ -22,7 +22,7 @@ export interface CodeLinkScreenProps {
   mailed: MailedCode | null
   /** @param isIn false when the person still needs a second factor, or is suspended or banned */
   onDone: (isIn: boolean) => void
-  /** Called for a used link while the question's sender is logged in. */
+  /** Called when the link was already used and the sender of the question is logged in. */
   onUsed: () => void
 }
 

@@ -24,7 +24,7 @@ import { type AuthMode, useAuthForm, useAuthMode } from './use-auth-form.ts'
 export interface AuthScreenProps {
   onMode: (mode: AuthMode) => void
   onDone: () => void
-  /** Renders the reason for suspended or banned people. The log-out that it receives never rejects. */
+  /** Renders the reason to a suspended or banned person. Its `onLogOut` function never rejects. */
   renderRestricted: (
     restriction: { state: 'suspended' | 'banned'; until: string | null },
     onLogOut: () => Promise<void>,

@@ -97,7 +97,7 @@ describe('signing up', () => {
     await password.fill(PASSWORD)
     await expect.element(common).not.toBeInTheDocument()
     await expectStrength(100)
-    // The server refuses with the same text when the form is sent before the check.
+    // If the form is sent before the password check, the server refuses it with the same text.
     await email.fill(EMAIL)
     await button('Sign Up').click()
     await expect.element(common).toBeVisible()

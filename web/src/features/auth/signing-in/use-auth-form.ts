@@ -28,7 +28,7 @@ export function useAuthMode(): [AuthMode, (next: AuthMode, typedEmail?: string) 
       to: '.',
       search: true,
       hash: HASHES[next],
-      // The code's step is a separate history entry, so that Back leads to the form for the address.
+      // The step for the mailed code is a separate history entry, so that Back leads to the email form.
       replace: next !== 'code',
       ...(typedEmail !== undefined && { state: { typedEmail } }),
       resetScroll: false,

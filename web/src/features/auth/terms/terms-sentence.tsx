@@ -7,7 +7,7 @@ export function TermsSentence() {
   const texts = useTexts(authTexts)
   if (document.documentElement.dataset['terms'] === undefined) return null
   const link = (page: 'terms' | 'privacy', text: string) => (
-    // The link opens another tab, so that typed values stay.
+    // The link opens in a new tab, so that this form keeps its typed values.
     <a href={`/${page}`} target="_blank" rel="noopener" className={textLinkClass}>
       {text}
     </a>

@@ -9,7 +9,7 @@ import { loadImagePreparation } from './pictures/load-image-preparation.ts'
 import { isImage, type PreparedFile } from './prepared-file.ts'
 
 /**
- * Detects a file's type from its bytes, and replaces its declared type and extension. Shrinks and converts pictures.
+ * Detects a file's type from its bytes, and corrects the declared type and extension. Shrinks and converts pictures.
  * @throws Refusal when unreadable, too large or impossible to open; FileMismatch when unsupported and wrongly declared
  */
 export async function prepareFile(file: File, name: string, type: string): Promise<PreparedFile> {
@@ -18,7 +18,7 @@ export async function prepareFile(file: File, name: string, type: string): Promi
     throw new Refusal('FILE_SEND_FAILED')
   })
   const found = await recogniseFile(new Uint8Array(bytes))
-  // Browsers may open picture formats unknown to us. SVG is not a picture here, because it may contain scripts.
+  // A browser may open picture formats that this code does not know. SVG is excluded, because it may contain scripts.
   const isOtherPicture = found === null && isImage(type) && !type.startsWith('image/svg')
   const isGif = (found ?? type).endsWith('gif')
   if (bytes.byteLength > FILES.bytesMax && (isGif || !(isPicture(found) || isOtherPicture)))

@@ -7,7 +7,7 @@ export type AttachmentState =
   | { status: 'preparing' | 'chosen' | 'waiting' }
   /** The rate limit delays the file until this time (ms since the epoch). Then it is sent automatically. */
   | { status: 'held'; until: number }
-  /** The sender must agree that the server shrinks an animation, or makes it a still image. */
+  /** The server would shrink the animation or make it a still image, so the sender must agree first. */
   | { status: 'asking' }
   | { status: 'sending'; part: number }
   | { status: 'failed'; code: ErrorCode | null; mismatch?: FileMismatch }
@@ -22,7 +22,7 @@ export interface Attachment {
   thumbnail: string | null
   /** True after `send`. Files in the tray are not sent yet, and can be moved. */
   isSent: boolean
-  /** True when the browser has stored the sent file, false when it could not; absent until then. */
+  /** True after the browser has stored the sent file; false when it could not. Absent before that. */
   isKept?: boolean
   state: AttachmentState
 }

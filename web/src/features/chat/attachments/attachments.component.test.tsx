@@ -57,11 +57,11 @@ describe('adding files', () => {
     pressSend()
     await expect.element(log.getByRole('img', { name: /green\.jpg/u })).toBeVisible()
     await expect.element(tray).not.toBeInTheDocument()
-    // Pasted text with a picture of itself stays text.
+    // A text that is pasted with a picture of itself stays text.
     const text = createTransfer([new File(['words'], 'words.png', { type: 'image/png' })])
     text.setData('text/plain', 'words')
     dispatchTransfer(field.element(), 'paste', text)
-    // Cells of a spreadsheet stay text, although the text may equal the picture's name.
+    // Spreadsheet cells are pasted as text, even if the text equals the name of their picture.
     const cells = createTransfer([new File(['cells'], 'image.png', { type: 'image/png' })])
     cells.setData('text/plain', 'image.png')
     cells.setData('text/html', '<table><tr><td>image.png</table>')
@@ -69,7 +69,7 @@ describe('adding files', () => {
     await new Promise(requestAnimationFrame)
     await expect.element(tray).not.toBeInTheDocument()
     expect(upload).toHaveBeenCalledTimes(3)
-    // File managers add the names of copied files as text.
+    // Copying files in a file manager also copies their names as text.
     const copied = createTransfer([createPdfFile('one.pdf'), createPdfFile('two.pdf')])
     copied.setData('text/plain', 'one.pdf\ntwo.pdf')
     dispatchTransfer(field.element(), 'paste', copied)

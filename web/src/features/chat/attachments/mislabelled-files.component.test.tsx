@@ -28,7 +28,7 @@ async function drawImage(type: 'image/png' | 'image/webp' | 'image/jpeg', opacit
 /** Bitmap of one black pixel, in the format of Paint. */
 const BITMAP = new Uint8Array(58)
 BITMAP.set([0x42, 0x4d, 58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24])
-/** Parts of Word's older file format that the detection reads. */
+/** Only the parts of an old Word file that the type detection reads. */
 const OLD_WORD = '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0'
 const latin = (text: string): Blob => new Blob([Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0)])
 

@@ -5,7 +5,7 @@ export interface PreparedFile {
   thumbnail: Blob | null
   /** True when the server will shrink an animation or make it a still image, so the sender must agree first. */
   isReduced: boolean
-  /** Redraws a picture that the server cannot read. Absent for other files, and for redrawn pictures. */
+  /** Redraws a picture that the server cannot read. Absent for a redrawn picture and for files that are no pictures. */
   redraw?: () => Promise<PreparedFile>
 }
 

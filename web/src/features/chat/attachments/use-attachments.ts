@@ -47,7 +47,7 @@ export function useAttachments(roomId: string, stored: readonly ChatMessage[] = 
       .toSorted((one, other) => Number(one.isSent) - Number(other.isSent))
     return [shown, here.filter(({ clientId }) => known.has(clientId))]
   }, [all, roomId, stored])
-  // Removes failed or cancelled files that the server has stored after all. Uploads in progress remove their own.
+  // Removes failed or cancelled files that the server did store. Uploads in progress remove their files themselves.
   useEffect(() => {
     for (const { id, state } of arrived) if (state.status === 'failed') queue?.remove(id)
   }, [arrived, queue])

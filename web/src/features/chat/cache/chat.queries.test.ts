@@ -92,7 +92,7 @@ test('uses a list from another call’s response, unless the cached list changed
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-/** Caches a room read up to message 12, and fakes a server that lost read marks and messages. */
+/** Caches a room whose messages are read up to 12. The fake server then has lost read marks and messages. */
 async function setUpRestoredBackup() {
   // Loads the client before the timers are faked.
   await loadRpcClient()

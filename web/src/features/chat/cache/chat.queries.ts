@@ -55,7 +55,7 @@ const listFlight = createSessionState((queryClient, ended) =>
   }),
 )
 
-/** Refetches the room list until that succeeds. Calls during a fetch cause one more fetch, and wait for it. */
+/** Refetches the room list until a fetch succeeds. Calls during a fetch cause one more fetch, and wait for it. */
 export function refreshRooms(queryClient: QueryClient): Promise<void> {
   return listFlight(queryClient).request()
 }
@@ -87,7 +87,7 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
     ask: async () => {
       const before = getCachedRoom(queryClient, id)
       const room = await client.chat.room({ id })
-      // The room's other participant may have logged in here since. Each participant has a different view.
+      // During the call, the room's other participant may have logged in here. Each participant has a different view.
       if (ended.aborted) return
       updateRooms(queryClient, (rooms) => applyRefetchedRoom(rooms, room, before))
     },

@@ -36,7 +36,7 @@ interface Call {
   rooms: { room_id: string; last_seq: number; change_seq: number; last_client_id?: string }[]
 }
 
-/** Fakes a server that resumes by the contract's rules. It responds immediately, or when the test says so. */
+/** Fakes a server that answers `resume` by the contract's rules, immediately or when the test allows it. */
 export function createFakeRooms({ pageSize = 100 } = {}) {
   const rooms = new Map<string, { messages: Message[]; changeSeq: number }>()
   const calls: Call[] = []

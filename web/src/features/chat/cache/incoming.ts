@@ -19,13 +19,13 @@ import { resumeIfBehind } from './resume.ts'
 import { applyChangedMessage, applyLastMessage, countMessage } from './rooms-cache.ts'
 import { appendMessage, isForked, prependPage, applyChange } from './timeline.ts'
 
-/** Applies a new or changed message. If its numbers show a gap, fetches the missing messages. */
+/** Applies a new or changed message. If its position or change number shows a gap, fetches the missing messages. */
 export function applyMessage(queryClient: QueryClient, incoming: Message): void {
   const message = parseMessage(incoming)
   const { room_id: roomId, seq, change_seq: change = 0 } = message
   const before = getCachedTimeline(queryClient, roomId)
   if (before && isForked(before, [message])) {
-    // Another message at this position means another database, such as a restored backup.
+    // A different message at this position means that the database changed, as after a restored backup.
     dropTimeline(queryClient, roomId)
     return
   }
@@ -38,7 +38,7 @@ export function applyCreatedMessage(queryClient: QueryClient, message: Message, 
   applyMessage(queryClient, message)
   if (getCachedRoom(queryClient, message.room_id))
     updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
-  // A room that is not loaded is now on the first page. Refetching that page also updates the total.
+  // A room that is not loaded is now on the first page. Refetching that page also updates the unread total.
   else void refreshRooms(queryClient)
 }
 

@@ -17,7 +17,7 @@ export type MessageReaction = NonNullable<Message['reactions']>[number]
 interface Conversation {
   /** Current preview of the message that this reply answers. */
   replyTo?: MessagePreview
-  /** At most one for each participant. */
+  /** At most one reaction for each participant. */
   reactions?: readonly MessageReaction[]
 }
 

@@ -296,7 +296,7 @@ test('a change is not lost when an outdated page of messages arrives during a re
   applyMessage(queryClient, server.change(ROOM, 1))
   void resumeRooms(queryClient)
   await vi.advanceTimersByTimeAsync(0)
-  // The page from before the change arrives first, then an empty resume.
+  // First the page from before the change arrives, then an empty answer to `resume`.
   server.letOneArrive()
   await loading
   server.state.holdsAnswers = false

@@ -31,7 +31,7 @@ export function resumeRooms(queryClient: QueryClient): Promise<void> {
   return resuming(queryClient).request()
 }
 
-/** Resumes when events announced messages or changes that the cache lacks. A resume in progress checks this itself. */
+/** Calls `resume` when events announced messages or changes that the cache lacks. A running call checks this itself. */
 export function resumeIfBehind(queryClient: QueryClient): void {
   if (isBehind(queryClient)) void resuming(queryClient).start()
 }

@@ -180,7 +180,7 @@ function toLastMessage({ seq, sender_id, content, change_seq }: Message): Messag
   return { seq, sender_id, content, ...(change_seq !== undefined && { change_seq }) }
 }
 
-/** A room's history at the server: its events, before their order of arrival is changed. */
+/** A room's history on the server. Its events are listed in their original order, before a test changes it. */
 interface Life {
   room: Room
   events: { apply: (list: Rooms) => Rooms }[]
@@ -306,7 +306,7 @@ describe('events of a room in any order, some repeated', () => {
 describe('pages of the room list', () => {
   const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString()
   const idOf = (minute: number): string => `room-${String(minute).padStart(3, '0')}`
-  /** Rooms that last changed at these minutes, with one unread message each. */
+  /** Creates rooms that last changed at the given minutes, with one unread message each. */
   const some = (...minutes: number[]): Room[] =>
     minutes.map((minute) => room(idOf(minute), `p${minute}`, at(minute), 1))
   const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, index) => from - index)

@@ -63,12 +63,12 @@ function applyCounts(
       counted: { upTo: counts.last_seq, later: since },
     }
   }
-  // The server counted with a later read mark but fewer messages, or with more messages but an older read mark.
+  // Compared with the cache, the server's count has a later read mark but fewer messages, or the reverse.
   const isCrossed = counts.read_seq > readSeq || (counts.read_seq < readSeq && counts.last_seq > room.last_seq)
   return isCrossed ? { ...room, isUnsure: true } : room
 }
 
-/** Merges another state of a room into the cached one. Some of its fields may be older, others newer. */
+/** Merges a room state from the server into the cached state. Some fields may be older than the cache, others newer. */
 function mergeRoom(cached: ListedRoom, view: Room): ListedRoom {
   const { last_seq, unread_count, read_seq = cached.read_seq ?? 0, partner_read_seq, partner, ...rest } = view
   const { last_message, is_new, ...facts } = rest
@@ -127,15 +127,15 @@ export function upsertRoom(rooms: Rooms, view: Room): Rooms {
 }
 
 /**
- * Applies a room that was fetched because its unread count was uncertain. It replaces the room from before the fetch
- * (`asked`), even with an older state, as after a restored backup. Changes by later events stay.
+ * Applies a room that was fetched because its unread count was uncertain. It replaces the cached room, even with an
+ * older state, as after a restored backup. If the cached room changed since `asked`, both are merged.
  */
 export function applyRefetchedRoom(rooms: Rooms, view: Room, asked: ListedRoom | undefined): Rooms {
   const cached = findRoom(rooms, view.id)
   return cached && cached === asked ? insertRoom(rooms, cached, view) : upsertRoom(rooms, view)
 }
 
-/** Removes rooms to which the person has no access any more. The list from the server corrects the total. */
+/** Removes rooms that the person can no longer access. The next list from the server corrects the unread total. */
 export function removeRooms(rooms: Rooms, ids: readonly string[]): Rooms {
   const items = rooms.items.filter(({ id }) => !ids.includes(id))
   return items.length === rooms.items.length ? rooms : { ...rooms, items }
@@ -201,7 +201,7 @@ export function applyFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked:
   return { items: [...items, ...others].toSorted(comparePositions), unread_total, next_cursor }
 }
 
-/** Appends the page of a cursor. Ignores the page if the list has restarted, and so has another cursor. */
+/** Appends the page that belongs to a cursor. Ignores the page if the list was restarted and now has another cursor. */
 export function appendNextPage(rooms: Rooms, page: RoomsPage, cursor: string): Rooms {
   if (rooms.next_cursor !== cursor) return rooms
   return { ...page.items.reduce(upsertRoom, rooms), next_cursor: page.next_cursor }

@@ -241,7 +241,7 @@ describe('quotes', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(changes, { minLength: changes.length }), (arrivals) => {
         expect(listQuotes(arrivals.reduce(applyChange, held))).toEqual(['third'])
-        // If the original is not loaded, the latest quote stays.
+        // If the original message is not loaded, the reply keeps its latest quote.
         expect(listQuotes(arrivals.reduce(applyChange, holds(reply(2, textAt(1, 'first')))))).toEqual(['third'])
       }),
     )

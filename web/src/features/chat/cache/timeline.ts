@@ -46,7 +46,7 @@ export function isForked(
 export interface Page {
   items: readonly ChatMessage[]
   has_older: boolean
-  /** Absent from servers that do not count changes yet. */
+  /** Absent in answers of older servers, which do not count changes. */
   change_seq?: number | undefined
 }
 

@@ -18,7 +18,7 @@ export interface ProblemNoteProps {
   removed: readonly string[]
 }
 
-/** Note over the end of the messages, which therefore do not move when it appears. */
+/** Note that covers the end of the messages, so that they do not move when it appears. */
 export function ProblemNote({ id, text, removed }: ProblemNoteProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-full pb-3.5 md:pb-5.5">

@@ -9,7 +9,7 @@ export interface Draft {
   write: (text: string) => void
   /** Empties the field immediately. Deletes the draft once the text is stored; after a failure restores the text. */
   clearAfter: (kept: Promise<void>) => void
-  /** Puts a text before the current draft. */
+  /** Inserts a text before the current draft. */
   restore: (text: string) => void
 }
 
@@ -17,7 +17,7 @@ export function useDraft(roomId: string): Draft {
   const key = toDraftKey(useViewerId() ?? '', roomId)
   const [text, setText] = useState(() => roomDrafts.read(key) ?? '')
 
-  // Storage has the latest text of all tabs.
+  // The browser's storage has the latest draft of all tabs.
   useEffect(() => roomDrafts.subscribeElsewhere(key, () => setText(roomDrafts.read(key) ?? '')), [key])
 
   return {
@@ -30,7 +30,7 @@ export function useDraft(roomId: string): Draft {
       setText('')
       void kept.then(
         () => {
-          // A text written since then is a new draft, and stays.
+          // A text written since the message was sent is a new draft, and stays.
           if (roomDrafts.read(key) === text) roomDrafts.forget(key)
         },
         () => setText(restoreDraft(key, text)),

@@ -11,7 +11,7 @@ export interface Editing {
   /** Reason why the message can no longer be edited, if known before a save. */
   endedBy: ErrorCode | null
   start: (message: TextMessage) => void
-  /** Starts an edit of the last editable own text. @returns false when none is editable */
+  /** Starts an edit of the person's last editable text. @returns false when no text is editable */
   startLast: () => boolean
   /** Ends the edit of this message. Does nothing when another message is being edited. */
   end: (message: TextMessage) => void

@@ -73,7 +73,7 @@ export function Announcer({ room, timeline, describePayment, describeRefund }: A
     )
     const markEdited = (content: string): string => `${content} (${texts.edited})`
     const lines = [
-      // A refund step names its own author.
+      // A refund step's text already names its author.
       ...news.map((one) => (one.kind === 'refund' ? wordOf(one) : texts.from(room.partner.full_name, wordOf(one)))),
       ...decided.map((one) => describePayment(one)),
       ...reactions.map(([, reaction]) => texts.reacted(name, reaction ?? '')),
@@ -102,7 +102,7 @@ function listReactions({ messages }: Timeline, partnerId: string): ReadonlyMap<n
   )
 }
 
-/** True for refund steps by an operator or Stripe, although a participant is the sender. */
+/** True for refund steps that an operator or Stripe took, although a participant is their sender. */
 const isByOthers = (message: ChatMessage): boolean =>
   message.kind === 'refund' &&
   (message.event.step === 'failed' || message.event.by === 'operator' || message.event.by === 'stripe')

@@ -15,7 +15,7 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:'])
 
 /** Invisible characters and direction marks, which can disguise an address. */
 const DECEPTIVE = /[\p{Cf}\p{Cc}\p{Co}\p{Cn}]/u
-/** Joiners of Persian and Indic words. In the path they cannot disguise the host. */
+/** Invisible joiners in Persian and Indic words. In an address's path they cannot disguise the host. */
 const JOINERS = /[\u200C\u200D]/gu
 
 /** Splits a web address into the host with its scheme, and the path. Does not match mail addresses. */
@@ -72,7 +72,7 @@ function findAddresses(text: string): Link[] {
   })
 }
 
-/** Drops marks of emphasis at the end of an address that also stand before it: `**https://…**`. */
+/** Removes emphasis marks from the end of an address if the same marks stand before it: `**https://…**`. */
 function stripEmphasis(address: string, before: string): string {
   const marks = EMPHASIS.exec(before)?.[0]
   return marks !== undefined && address.endsWith(marks) ? address.slice(0, -marks.length) : address

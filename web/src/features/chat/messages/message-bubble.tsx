@@ -18,12 +18,12 @@ export interface MessageBubbleProps {
   label: string
   isContinued: boolean
   content: string
-  /** Deleted by its sender, or removed by a moderator; `content` replaces it. */
+  /** True for a message deleted by its sender or removed by a moderator: `content` then replaces it. */
   isGone?: boolean
   isEdited?: boolean | undefined
-  /** Its text is in the composer, or a jump led here. */
+  /** True while the message is being edited, or after a jump to it. */
   isMarked?: boolean
-  /** Absent while unsent. */
+  /** Absent until the message is sent. */
   seq?: number
   /** Answered message. */
   quote?: ReactNode
@@ -31,7 +31,7 @@ export interface MessageBubbleProps {
   state: 'sending' | 'failed' | 'sent' | 'read' | null
   /** Attached file; the text then only names it for screen readers. */
   file?: ReactNode
-  /** Tab stops at one of all menu buttons. `openId` is the id of the open menu. */
+  /** Only one of all menu buttons is a tab stop. `openId` is the id of the open menu. */
   menu?: MessageMenu | undefined
   children?: ReactNode
 }
@@ -39,7 +39,7 @@ export interface MessageBubbleProps {
 export interface MessageMenu {
   rowKey: string
   isTabStop: boolean
-  /** Shown without hover and on touch screens, because it has actions of a payment. */
+  /** True when the button shows without hover and on touch screens, because of payment actions. */
   isProminent: boolean
   openId: string | undefined
   onOpen: (rowKey: string, at: Point) => void
@@ -137,12 +137,12 @@ const isWithin = (target: EventTarget, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
 /**
- * Shown on hover and focus, unless it is prominent. On touch screens only screen readers use others: a long press opens
- * the menu.
+ * Button that shows on hover and focus, or always if it is prominent. On touch screens only screen readers use the
+ * other buttons, because a long press opens the menu.
  */
 export function MenuButton({ rowKey, isTabStop, isProminent, openId, onOpen }: MessageMenu) {
   const texts = useTexts(chatTexts)
-  // A card loses its menu with its last action.
+  // A card loses its menu button with its last action.
   const passed = useRefocusOnRemoval('[role=group][tabindex]')
   return (
     <button

@@ -12,7 +12,7 @@ import type { PresentMessage } from '../cache/message.ts'
 
 export type SetReaction = (message: PresentMessage, reaction: Reaction | null) => void
 
-/** Sets or removes the own reaction. Shows it after the answer, and a toast after a failure. */
+/** Sets or removes the person's reaction. The change shows after the server's answer, and a failure shows a toast. */
 export function useSetReaction(): SetReaction {
   const queryClient = useQueryClient()
   const errorText = useErrorText()

@@ -36,7 +36,7 @@ export class OutboxStore {
 
   /** Returns the messages of all tabs, in the order of their addition. */
   async all(): Promise<Unsent[]> {
-    // The last result replaces a later read that fails.
+    // If a read fails, the result of the last successful read is used.
     this.lastKept = (await this.disk.run((disk) => disk.getAll('unsent'))) ?? this.lastKept
     const known = new Set(this.lastKept.map(({ clientId }) => clientId))
     return [

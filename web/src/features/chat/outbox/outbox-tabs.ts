@@ -20,7 +20,7 @@ const TURN_LIMIT_MS = 10_000
 
 /**
  * Connects a person's tabs. Pages without HTTPS have no locks, so every tab sends. The server detects repeats by client
- * id, and each tab keeps the order. For the same reason a tab may steal a lock after `turnLimitMs`.
+ * id, and each tab keeps the order. Therefore a tab may also steal a lock after `turnLimitMs`.
  */
 export function createOutboxTabs(userId: string, turnLimitMs = TURN_LIMIT_MS): OutboxTabs {
   const name = `kundig-outbox-${userId}`

@@ -13,7 +13,7 @@ import type { Unsent } from './unsent.ts'
 
 const ROOM = '00000000-0000-7000-8000-000000000001'
 
-/** Fakes a server that stores each client id once, and loses responses as given. */
+/** Fakes a server that stores each client id once. `fates` lists the outcomes of the calls. */
 function createServer(fates: readonly ('answers' | 'loses the answer' | 'is away' | 'fails')[]) {
   const stored: Message[] = []
   let turn = 0

@@ -136,7 +136,7 @@ export class Outbox {
       // A tab that cannot send must not take the lock: it would block the other tabs.
       const pauseMs = await ready()
         .then(() => tabs.withLock(roomId, (isMine) => this.send(roomId, isMine)))
-        // Rejects when the page closes without the lock, or when the person logged out.
+        // The promise rejects when the page closes before it gets the lock, or when the person logged out.
         .catch(() => 0)
       if (pauseMs !== null && !this.isClosed) await pause(attempt, pauseMs)
     }

@@ -9,8 +9,8 @@ const checkedIds = new WeakMap<LiveConnection, string>()
 /**
  * Checks that the next call is made as the connection's person. Another person may have logged in in another tab, and
  * HTTP calls and new connections then use their cookie. Servers of this release also refuse such connections.
- * @param isOverHttp true for a call over HTTP, which is not made as the connection's person in every case
- * @throws Error when another person or none is logged in, or when that is unknown
+ * @param isOverHttp true for a call over HTTP, which may be made as another person
+ * @throws Error when another person or no person is logged in, or when that is unknown
  */
 export async function requireOwnSession(
   live: LiveConnection,
@@ -22,7 +22,7 @@ export async function requireOwnSession(
   if (!isOverHttp && isSessionChecked(live)) return
   const session = await refreshSession(queryClient)
   if (session?.user.id !== live.userId) throw new Error('Another session')
-  // The connection may have been replaced by another person's.
+  // Another person's connection may have replaced this one.
   if (id !== undefined && live.socket.id === id) checkedIds.set(live, id)
 }
 

@@ -37,14 +37,14 @@ export interface RoomOutbox {
   drop: (clientId: string) => void
 }
 
-/** Maximum time that a file waits for the texts before it, with a connection (ms). */
+/** Maximum time that a file waits for the texts before it while there is a connection (ms). */
 const ORDER_WAIT_MAX_MS = 5000
 /** Interval between checks of these texts (ms). */
 const ORDER_CHECK_EVERY_MS = 50
 
 /**
- * Waits until a room's messages that were written until then (ISO 8601) are sent or failed, at the latest for
- * `ORDER_WAIT_MAX_MS` or until `signal`.
+ * Waits until a room's messages written up to `sentAt` (ISO 8601) are sent or failed. Ends after `ORDER_WAIT_MAX_MS` or
+ * `signal` at the latest.
  * @returns true after a wait
  */
 export async function waitUntilTextsSent(
@@ -78,7 +78,7 @@ export function useOutboxSending(): void {
 export function useOutbox(roomId: string): RoomOutbox {
   const userId = useViewerId()
   const current = useStore(opened)
-  // After a change of person, the previous person's outbox must not show.
+  // After another person logged in, the previous person's outbox must not show.
   const outbox = current?.userId === userId ? current.outbox : null
   const unsent = useSelected(outbox?.queues ?? NO_QUEUES, (queues) => queues.get(roomId) ?? NOTHING)
   const retry = useCallback((clientId: string) => void outbox?.retry(roomId, clientId), [outbox, roomId])

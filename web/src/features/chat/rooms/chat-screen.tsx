@@ -146,7 +146,7 @@ export function ChatScreen({
         )}
       </QueryState>
       {isOffline && (
-        // The application's own notice announces this to screen readers.
+        // The application's own offline notice informs screen readers.
         <Notice covers>{texts.offline}</Notice>
       )}
       {isLimited && !isOffline && <Notice covers>{texts.limited}</Notice>}

@@ -68,7 +68,7 @@ export function ChatsTab({
   const field = useRef<HTMLInputElement>(null)
   const { room: roomId, at, find, in: searchedId } = address
   const { target, repeat } = useJumpTarget(roomId, at)
-  // Without a list, the error screen shows (spec 2).
+  // If no list was loaded, a failure shows the error screen (spec 2).
   const rooms = useQuery({ ...roomsQuery, throwOnError: (_error, query) => query.state.data === undefined })
 
   if (!rooms.data) return <LoadingChats isRoomOpen={roomId !== undefined} label={texts.loading} />

@@ -25,7 +25,7 @@ export interface FoundMessagesProps {
   /** Trimmed search text. */
   query: string
   roomId: string | undefined
-  /** Result whose message the page's address names. */
+  /** Open search result, as named by the page's address. */
   opened: { roomId: string | undefined; seq: number | undefined }
   onOpen: (roomId: string, seq: number) => void
 }

@@ -49,7 +49,7 @@ export function RoomMenu({ room, onClosed, onReport, onSearch, onBlock }: RoomMe
     const ended = getSessionSignal(queryClient)
     try {
       const closed = await client.chat.close({ id: room.id })
-      // The room's other participant may have logged in here since. Each participant has a different view.
+      // During the call, the room's other participant may have logged in here. Each participant has a different view.
       if (ended.aborted) return
       hasClosed.current = true
       updateRooms(queryClient, (rooms) => upsertRoom(rooms, closed))

@@ -25,7 +25,7 @@ export function RequestNotAllowedNotice({ allowance, name }: { allowance: Reques
   const texts = useTexts(requestLimitTexts)
   const language = useLanguage()
   const paragraph = useRef<HTMLParagraphElement>(null)
-  // Focuses this text, because it replaces the text area with the focus.
+  // Focuses this text, because it replaces the focused text area.
   useEffect(() => paragraph.current?.focus(), [])
   const errorText = useErrorText()
   const { is_hidden: isHidden, again, next_at: nextAt, left_open: leftOpen, open_max: openMax } = allowance

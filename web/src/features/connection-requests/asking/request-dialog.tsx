@@ -149,7 +149,7 @@ function useRequestForm(receiver: Profile) {
     },
     onError: (error) => {
       const code = chooseErrorCode(error, 'REQUEST_SEND_FAILED')
-      // Such a refusal means that the cached requests are outdated, for example by another tab.
+      // Such a refusal means that the cached requests are outdated, for example because another tab changed them.
       if (SHOWN_INSTEAD.includes(code)) void refreshRequests(queryClient)
       // After the end of the session, the log-in screen replaces the dialog.
       if (!isShown.current || code === 'NO_SESSION') toast.error(errorText(code))

@@ -29,7 +29,7 @@ export function WaitingRequest({ request, name, onLeave }: WaitingRequestProps) 
   const { data: loaded, error } = useQuery({ ...requestQuery(request.id), enabled: request.message === undefined })
   const message = request.message ?? loaded?.message
   const paragraph = useRef<HTMLParagraphElement>(null)
-  // Focuses this text, because it replaces the text area with the focus.
+  // Focuses this text, because it replaces the focused text area.
   useEffect(() => paragraph.current?.focus(), [])
   return (
     <div className="grid gap-3">

@@ -39,7 +39,7 @@ export function PushSwitch({ userId, pushKey }: PushSwitchProps) {
 function DevicePushSettings({ userId, pushKey }: { userId: string; pushKey: string }): ReactNode {
   const texts = useTexts(pushTexts)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
-  // Undefined during rendering on the server, where the browser's abilities are unknown.
+  // Renders nothing on the server, where the browser's abilities are unknown.
   if (!useHydrated()) return null
   switch (toPushSupport(readAbilities())) {
     case 'unsupported':
@@ -64,7 +64,7 @@ function DevicePushSettings({ userId, pushKey }: { userId: string; pushKey: stri
 export const pushesQuery = (userId: string) =>
   queryOptions({ queryKey: ['takes-pushes', userId], queryFn: () => isReceivingPushes(userId) })
 
-/** @param onAnswered called after the browser's question, which it may never ask again after a refusal */
+/** @param onAnswered called after the browser asked for permission; after a refusal the browser may never ask again */
 export function PushToggle({
   userId,
   pushKey,

@@ -18,7 +18,7 @@ export function useServiceWorker(): void {
   useIdleWork(() => {
     if (userId === null || begunFor.current === userId) return
     begunFor.current = userId
-    // Ending another person's subscription is retried at the next connection.
+    // If ending another person's subscription fails, it is retried at the next connection.
     loadPushes()
       .then(async ({ registerServiceWorker, keepOrEndPushSubscription }) => {
         await registerServiceWorker()

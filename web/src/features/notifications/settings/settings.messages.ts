@@ -10,7 +10,7 @@ export const settingsTexts = defineTexts({
     failed: 'Your settings could not be loaded',
     retry: 'Try again',
     saveFailed: 'That could not be saved.',
-    whatTitle: 'What you are sent',
+    whatTitle: 'Your notifications',
     what: 'What',
     mail: 'Email',
     push: 'Push',

@@ -76,7 +76,7 @@ export function FigureCard({ figure, all }: { figure: Figure; all: DailyFigures 
   )
 }
 
-/** Folded table of days, the latest first. Its rows are rendered when opened. */
+/** Collapsible table of days, the latest first. Its rows are rendered when the table is opened. */
 function Table({ label, name, children }: { label: string; name: string; children: (readonly [string, string])[] }) {
   const texts = useTexts(dailyFiguresTexts)
   const [isOpen, setOpen] = useState(false)

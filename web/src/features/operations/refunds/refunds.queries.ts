@@ -15,7 +15,7 @@ export const refundRequestsQuery = infiniteQueryOptions({
   refetchInterval: REFETCH_MS,
 })
 
-/** Refetches a changed payment and removes Stripe's outdated answer about the payment. */
+/** Refetches the data of a changed payment. Resets Stripe's answer about the payment, because it is outdated. */
 export async function refreshPayment(queryClient: QueryClient): Promise<void> {
   const { paymentTimeline, paymentReceipts, askStripe } = api.operations
   const changed = [auditLogQuery.queryKey, refundRequestsQuery.queryKey, paymentTimeline.key(), paymentReceipts.key()]

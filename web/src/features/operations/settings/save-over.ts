@@ -30,7 +30,7 @@ export async function saveSettingsGroup<Answer>(
   save: (version: number) => Promise<Answer>,
 ): Promise<Saved<Answer>> {
   const known = queryClient.getQueryData(settingsQuery.queryKey)
-  // Takes the cached version if only other groups have changed in this tab.
+  // Uses the version in the cache if this group of settings is unchanged there.
   let { version } = known && isSame(seen, known, group) ? known : seen
   for (;;) {
     try {

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { DEFAULT_SETTINGS } from '@kundig/contract/site/site-settings'
 
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { createSettingsAnswers, FINE_HEALTH } from '../../../../test/component/settings-answers.ts'
+import { createSettingsStandIn, FINE_HEALTH } from '../../../../test/component/settings-answers.ts'
 import { expectNoViolations } from '../../../../test/component/violations.ts'
 
 const UNREADABLE = '#5fb7d4'
@@ -20,7 +20,7 @@ const press = async (button: ReturnType<typeof field>): Promise<void> => {
 }
 
 async function openSettings(href: string, http?: Parameters<typeof openApp>[1]) {
-  const { operations, change } = createSettingsAnswers()
+  const { operations, change } = createSettingsStandIn()
   const api = {
     operations: {
       ...operations,
@@ -159,7 +159,7 @@ describe('the logo', () => {
 })
 
 it('saving the logo and then the colours causes no conflict', async () => {
-  const answers = createSettingsAnswers()
+  const answers = createSettingsStandIn()
   answers.change({ logo: { version: '0123456789abcdef0123456789abcdef', width: 40, height: 20 } })
   const operations = {
     ...answers.operations,

@@ -28,7 +28,7 @@ import { useAskForm } from './use-ask-form.ts'
 /** Sign of the euro, the only currency (spec 9). */
 const SIGN = '€'
 
-/** Matches thousands separators. Beside an invalid amount with separators, the hint about the format stays. */
+/** Recognises thousands separators. If such an amount is invalid, the hint about the format stays beside the error. */
 const GROUPED = /\d[.,\s]\d{3}/u
 
 export interface AskDialogProps {

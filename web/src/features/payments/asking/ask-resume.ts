@@ -8,9 +8,9 @@ export interface Asking {
   roomId: string
 }
 
-/** Remembers in this tab which room the person left to become a seller (see `consumeInterruptedRequest`). */
+/** Stores in this tab the room that the person left to become a seller (see `consumeInterruptedRequest`). */
 export function rememberInterruptedRequest(asking: Asking): void {
-  // If storage is blocked, the person must find the way back to the chat.
+  // If storage is blocked, nothing is stored. The person must then return to the chat without our help.
   saveToSession(KEY, JSON.stringify(asking))
 }
 

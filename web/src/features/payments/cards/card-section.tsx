@@ -33,7 +33,7 @@ export function CardSection() {
       <QueryState
         query={cards}
         loading={
-          // The placeholder is as high as an empty list, which most people have, so that nothing moves for them.
+          // The placeholder is as high as an empty list. Most people have no cards, so nothing moves for them.
           <div aria-busy="true">
             <span role="status" className="sr-only">
               {texts.loading}

@@ -5,18 +5,18 @@ import type { SetupOutcome } from '../provider/provider.ts'
 
 export type CardSetupProblem =
   | { kind: 'refused'; reason: DeclineReason }
-  /** The setup is unusable and has a new form, in which the person must enter the card again. */
+  /** The setup cannot be used. A new form has replaced it, and the person must enter the card again. */
   | { kind: 'new_form'; because: 'over' | 'failed' }
   /** The bank needs time, and the card will be added automatically. */
   | { kind: 'processing' }
   | { kind: 'error'; code: ErrorCode }
 
 export interface CardSetupState {
-  /** In `failed` there is no form, but the person can retry. */
+  /** In the phase `failed`, no form is shown, but the person can retry. */
   phase: 'opening' | 'ready' | 'saving' | 'failed'
   /** Number of the form on the page, from 0. A new number mounts a new form. */
   form: number
-  /** Number of the setup, from 0. A setup whose form could not be shown is used for the next form. */
+  /** Number of the setup, from 0. If a form cannot be shown, the next form uses the same setup. */
   setup: number
   /** Id of a setup that the provider has finished, but the server has not accepted yet. */
   finished: string | null
@@ -37,7 +37,7 @@ export type CardSetupEvent =
 
 export const OPENING: CardSetupState = { phase: 'opening', form: 0, setup: 0, finished: null, problem: null }
 
-/** Replaces error codes of the server by codes with a text for this form (spec 8). */
+/** Maps error codes of the server to codes whose texts fit the card form (spec 8). */
 const ERROR_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   NO_SESSION: 'PAYMENT_NO_SESSION',
   SETUP_INTENT_FAILED: 'PAYMENT_SETUP_FAILED',
@@ -58,7 +58,7 @@ export function reduceCardSetup(state: CardSetupState, event: CardSetupEvent): C
     case 'save':
       return state.phase === 'ready' ? { ...state, phase: 'saving', problem: null } : state
     default:
-      // A late event of a removed form is ignored.
+      // Ignores late events of a form that was removed.
       return state.phase === 'saving' ? reduceSaving(state, event) : state
   }
 }

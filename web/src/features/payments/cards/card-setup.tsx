@@ -119,7 +119,7 @@ function useProblemText(): (problem: CardSetupProblem) => string {
 function CardNotSavedNotice({ reason }: { reason: DeclineReason }) {
   const texts = useTexts(cardTexts)
   const reasons = useTexts(declineTexts)
-  // Stripe may or may not have the card. No money has moved.
+  // It is unclear whether Stripe saved the card, but no money has moved.
   if (isUnclear(reason)) return <Notice tone="danger">{`${reasons[reason]} ${texts.nothingCharged}`}</Notice>
   return (
     <Notice tone="danger" title={texts.notSaved}>

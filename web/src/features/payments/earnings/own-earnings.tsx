@@ -111,7 +111,7 @@ function Sum({
   hint?: string
   value: ReactNode
   isTotal?: boolean
-  /** True when the value is words, which a browser may translate. */
+  /** True when the value is a text that browsers may translate. */
   isSentence?: boolean
 }) {
   return (

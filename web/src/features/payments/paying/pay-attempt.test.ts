@@ -20,7 +20,7 @@ function setUp() {
     server: 'completed' as PaymentStatus | ErrorCode,
     secret: null as ErrorCode | null,
     otherTabPays: false,
-    /** Error of the lock, which is refused or lost while the page unloads. */
+    /** Behaviour of the lock: it works, is refused, or is lost while the page unloads. */
     locks: 'work' as 'work' | 'refused' | 'lost',
   }
   let refreshes = 0

@@ -29,8 +29,8 @@ export interface PayAttemptOptions {
 }
 
 /**
- * Pays one request, until the server has the result. The attempt continues after the person left the screen. Only one
- * click or tab pays at a time. The request's single intent prevents a second charge.
+ * Pays one request and continues until the server has the result, even after the person left the screen. Only one click
+ * or tab can pay at a time. The request has a single intent, which prevents a second charge.
  */
 export class PayAttempt {
   private readonly options: PayAttemptOptions
@@ -55,7 +55,7 @@ export class PayAttempt {
     return this.secret
   }
 
-  /** True when the provider's form pays. The form must then stay on the page. */
+  /** True when the buyer pays by the provider's form. The page must then keep the form. */
   get paysByForm(): boolean {
     return this.isByForm
   }
@@ -163,7 +163,7 @@ export class PayAttempt {
     try {
       isElsewhere = !(await this.options.withLock(async () => this.applyOutcome(await work(provider))))
     } catch {
-      // A closing page may not get the lock, or may lose it. The payment's outcome is then unknown.
+      // A page that is closing may lose the lock or not get it. The outcome of the payment is then unknown.
       await this.applyOutcome({ status: 'failed', code: 'unknown' })
     }
     if (isElsewhere) {
@@ -200,7 +200,7 @@ export class PayAttempt {
     } catch (error) {
       onOptimistic(null)
       const code = toErrorCode(error, 'PAYMENT_STATUS_FAILED')
-      // If another tab or the webhook was first, this is not an error.
+      // PAYMENT_DECIDED is not an error: another tab or the webhook decided the request first.
       if (code !== 'PAYMENT_DECIDED') onError('PAYMENT_STATUS_FAILED')
     }
   }

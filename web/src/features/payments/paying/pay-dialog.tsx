@@ -54,7 +54,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   const close = useRef<(() => void) | null>(null)
   useEffect(() => {
     close.current = onClose
-    // The attempt may outlive this dialog, and must not close a later dialog.
+    // The attempt may continue after this dialog has closed. Its end must not close a later dialog.
     return () => {
       close.current = null
     }
@@ -81,14 +81,14 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     },
   })
   const isBusy = isUnderWay(state)
-  // The dialog closes in front of the buyer, so a toast explains why.
+  // The dialog closes without an action of the buyer, so a toast explains the reason.
   const { ended_by: endedBy } = payment
   useEffect(() => {
     if (endedBy === 'withdrawn') toast.info(texts.withdrawn(name))
     if (endedBy === 'expired') toast.info(texts.expired)
   }, [endedBy, texts, name])
   function forgetPayment(): void {
-    // Another request may have been remembered since.
+    // Another request may have been stored since, and must not be forgotten.
     if (readStartedPayment(userId)?.paymentRequestId === payment.id) forgetStartedPayment()
   }
   const remember = (): void => {

@@ -15,7 +15,7 @@ export type PayResult =
 
 export type PayState =
   | { step: 'opening' }
-  /** The payment could not be read. `isUnclear`: an attempt was in progress, so money may have moved. */
+  /** The payment's state could not be read. `isUnclear` is true if money may have moved in an attempt. */
   | { step: 'broken'; code: ErrorCode; isUnclear: boolean }
   /** One click pays. `bankWaits`: the click reopens the bank's question. `before`: reason for the last failure. */
   | { step: 'ready'; card: Card | null; bankWaits: boolean; before: DeclineReason | null }
@@ -57,7 +57,7 @@ export function isUnderWay({ step }: PayState): boolean {
   return step === 'paying' || step === 'giving_up'
 }
 
-/** Returns the reason why nothing was charged. Without a known reason, the request cannot be given up. */
+/** Returns the reason why nothing was charged, or null. The buyer can give up the request only if a reason is known. */
 export function findDeclineReason(state: PayState): DeclineReason | null {
   if (state.step === 'declined') return state.reason
   return state.step === 'ready' ? state.before : null
@@ -91,7 +91,7 @@ export function reducePay(state: PayState, event: PayEvent): PayState {
       if (state.step !== 'giving_up') return state
       return event.as ? { step: 'ended', as: event.as } : { step: 'declined', reason: state.reason }
     case 'decided':
-      // An attempt in progress is not interrupted, and ends with its own result.
+      // A decision does not interrupt an attempt in progress. The attempt ends with its own result.
       return isUnderWay(state) || state.step === 'ended' ? state : { step: 'ended', as: 'decided' }
   }
 }

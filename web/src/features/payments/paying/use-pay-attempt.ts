@@ -33,13 +33,13 @@ export interface PayAttemptInput extends Pick<PayAttemptOptions, 'onEnded' | 'on
 
 export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; state: PayState } {
   const queryClient = useQueryClient()
-  // The attempt keeps the callbacks of the first render, even if the screen has changed at its end.
+  // The attempt keeps the callbacks of the first render, even if the screen has changed when the attempt ends.
   const [attempt] = useState(() => createAttempt(queryClient, input))
   const state = useStore(attempt.state)
   useEffect(() => void attempt.open(), [attempt])
 
   const { status } = input.message.payment
-  // An attempt in progress is not interrupted. If it ends without a result, the decision is applied then.
+  // A decision does not interrupt an attempt in progress. It is applied later if the attempt ends without a result.
   const isBusy = isUnderWay(state)
   useEffect(() => {
     if (status !== 'pending' && !isBusy) attempt.decided()
@@ -83,7 +83,7 @@ function createAttempt(
           await new Promise((resolve) => setTimeout(resolve, REPORT_AGAIN_AFTER_MS))
           return reportDecision(decision)
         }
-        // The refetched status then replaces the optimistic one without a flicker.
+        // Refetches the message first, so that its status replaces the optimistic status without a flicker.
         if (toFailure(error).code === 'PAYMENT_DECIDED') await refresh(message)
         throw error
       }

@@ -36,7 +36,7 @@ function isAbandoned({ code, payment_intent, setup_intent }: AnyError): boolean 
 
 export function toSetupOutcome({ setupIntent, error }: SetupAnswer): SetupOutcome {
   if (error) {
-    // A second confirmation, as after a lost response, fails although the card is saved.
+    // A repeated confirmation, for example after a lost response, fails although the card is already saved.
     const done = error.setup_intent
     if (done?.status === 'succeeded') return { status: 'succeeded', setupIntentId: done.id }
     return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: toProviderFailure(error) }
@@ -57,7 +57,7 @@ export function toSetupOutcome({ setupIntent, error }: SetupAnswer): SetupOutcom
 
 export function toPaymentOutcome({ paymentIntent, error }: PaymentAnswer): PaymentOutcome {
   if (error) {
-    // A second confirmation, as after a lost response, fails although the request is paid.
+    // A repeated confirmation, for example after a lost response, fails although the request is already paid.
     const status = error.payment_intent?.status
     if (status === 'succeeded' || status === 'processing') return { status }
     return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: toProviderFailure(error) }

@@ -3,14 +3,14 @@ import type { Language } from '@kundig/contract/languages'
 import type { ProviderFailure } from './provider-failure.ts'
 
 export type SetupOutcome =
-  /** The server then adds the card: `client.payments.addCard({ setup_intent_id: setupIntentId })`. */
+  /** The caller then lets the server add the card: `client.payments.addCard({ setup_intent_id: setupIntentId })`. */
   | { status: 'succeeded'; setupIntentId: string }
   | { status: 'processing'; setupIntentId: string }
   /** The person closed the bank's question (3-D Secure), and can send the same form again. */
   | { status: 'abandoned' }
   | { status: 'failed'; code: ProviderFailure }
 
-/** Outcome in the browser. The server does not trust this outcome, and asks the provider. */
+/** Outcome that the browser received. The server does not trust it, and reads the state from the provider. */
 export type PaymentOutcome =
   | { status: 'succeeded' }
   | { status: 'processing' }
@@ -20,7 +20,7 @@ export type PaymentOutcome =
   | { status: 'failed'; code: ProviderFailure }
 
 export type PaymentState =
-  /** The payment waits for a card. `failure`: reason why the last card was refused. */
+  /** The payment needs a card. `failure`: reason why the last card was refused, or null. */
   | { status: 'open'; failure: ProviderFailure | null }
   /** The bank has a question for the buyer, which `resume` shows. */
   | { status: 'needs_authentication' }
@@ -53,7 +53,7 @@ export interface CardForm {
 }
 
 export interface SetupForm extends CardForm {
-  /** Saves the card, after a question by the bank. @param returnUrl address to return to from a bank's page */
+  /** Saves the card. The bank may ask a question first. @param returnUrl address to which a bank's page returns */
   confirmSetup: (options: { returnUrl: string }) => Promise<SetupOutcome>
 }
 

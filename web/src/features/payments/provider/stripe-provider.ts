@@ -86,7 +86,7 @@ function buildConfirmation(elements: StripeElements, returnUrl: string) {
   return { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' as const }
 }
 
-/** Makes a Stripe.js call, which may show the bank's question outside our modal dialogs. */
+/** Calls Stripe.js. Our dialogs are not modal during the call, because the bank's question may appear outside them. */
 async function callStripe<Answer extends object>(call: () => Promise<Answer>): Promise<Answer | typeof THROWN> {
   const resumeModality = suspendModality()
   try {

@@ -61,7 +61,7 @@ export function useProviderForm<Form extends CardForm>({
       onReady: () => {
         if (signal.aborted) return
         onReady()
-        // The form takes no focus from a person who has focused something else.
+        // Focuses the form, unless the person has focused another element while the form was loading.
         if (document.activeElement === before || document.activeElement === document.body) form.current?.focus()
       },
       onFailed: () => fail(signal, 'PROVIDER_FAILED'),

@@ -55,7 +55,7 @@ export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent
     check: ({ amount, reason }) => ({ amount: checkRefundAmount(amount, left), reason: checkRefundReason(reason) }),
     send: async (draft) => {
       const cents = parseCents(draft.amount) ?? 0
-      // A refund request can be withdrawn, but a refund cannot.
+      // A refund is final, so it needs a confirmation. A refund request can be withdrawn.
       const isSure = as === 'buyer' || (await new Promise<boolean>((answer) => setQuestion({ cents, answer })))
       if (!isSure) return setQuestion(null)
       const ended = getSessionSignal(queryClient)

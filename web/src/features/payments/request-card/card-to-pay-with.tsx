@@ -11,7 +11,7 @@ import { requestCardTexts } from './request-card.messages.ts'
 export function PaymentMethodLine({ newCardOnly }: { newCardOnly: boolean }) {
   const texts = useTexts(requestCardTexts)
   const cards = useQuery(cardsQuery)
-  // With the configuration loaded, the payment dialog has its full height from the start.
+  // Loads the configuration early, so that the payment dialog opens at its full height.
   usePrefetchQuery(configurationQuery)
   const card = cards.data && !newCardOnly && findPayableCard(cards.data.items)
   if (card) return <CardLine card={card} />

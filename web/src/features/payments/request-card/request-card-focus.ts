@@ -4,8 +4,8 @@ export function toRequestCardId(paymentRequestId: string): string {
 }
 
 /**
- * Focuses the opener of a closed dialog, or the request's card if the opener is gone, unless something else has the
- * focus by the next frame.
+ * Returns the focus to the button that opened a closed dialog, or to the request's card if that button is gone. Does
+ * nothing if another element has the focus by the next frame.
  */
 export function returnFocus(opener: Element | null, paymentRequestId: string): void {
   requestAnimationFrame(() => {

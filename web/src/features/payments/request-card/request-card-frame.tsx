@@ -32,7 +32,7 @@ export function RequestCardFrame({
   compact = false,
   children,
 }: RequestCardFrameProps) {
-  // Once the request is answered, the pressed button and its dialog disappear.
+  // Keeps the focus on the card. After an answer to the request, the pressed button and its dialog disappear.
   const kept = useKeptFocus<HTMLDivElement>()
   return (
     <div {...kept} id={id} role="group" aria-label={label} tabIndex={-1} className="request-card">

@@ -45,7 +45,7 @@ function CardSetupOutcome({ setupIntentId, paying }: { setupIntentId: string; pa
   const saving = useQuery({
     queryKey: ['card-return', setupIntentId],
     queryFn: () => addCard(queryClient, setupIntentId),
-    // A setup can become a card only once.
+    // Prevents a refetch, because a setup can become a card only once.
     staleTime: Infinity,
   })
   return (
@@ -74,7 +74,7 @@ function CardSetupOutcome({ setupIntentId, paying }: { setupIntentId: string; pa
   )
 }
 
-/** Shows that the card was not saved. @param isByBank false when the setup is not one of this person's */
+/** Shows that the card was not saved. @param isByBank false when the setup does not belong to this person */
 function CardRefusal({ isByBank, paying }: { isByBank: boolean; paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   return (

@@ -78,7 +78,7 @@ describe('returning with a card', () => {
     await expect.element(page.getByText(/•••• 4242/u)).toBeVisible()
   })
 
-  // The text names the bank only if the bank's answer was pending.
+  // The text mentions the bank only when the bank refused the card.
   it.each([
     ['CARD_NOT_FOUND', 'Nothing was charged.'],
     ['CARD_SETUP_FAILED', 'Your bank did not approve the card. Nothing was charged.'],

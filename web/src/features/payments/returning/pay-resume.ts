@@ -14,7 +14,7 @@ export interface Paying {
  * page.
  */
 export function rememberStartedPayment(paying: Paying): void {
-  // If storage is blocked, the person must find the way back to the chat.
+  // If storage is blocked, nothing is stored. The person must then return to the chat without our help.
   saveToSession(KEY, JSON.stringify(paying))
 }
 

@@ -27,7 +27,7 @@ import { useAccountCheck, useExpressDashboard, useOnboarding } from './use-selle
 type Due = keyof typeof dueTexts.en
 type AccountProps = { account: SellerAccount }
 
-/** False for a review and a refusal, which have their own texts. */
+/** True if the requirement has a text in `dueTexts`. A review and a refusal have texts of their own. */
 function hasDueText(due: SellerDue): due is Due {
   return due in dueTexts.en
 }

@@ -40,9 +40,9 @@ export function useOnboardingReturn(onDone: (error: OnboardingError | null) => v
 }
 
 /**
- * Replaces an expired link to Stripe's onboarding, if the person has an account. Never creates an account, because any
- * page may link here.
- * @param onRefused called once without an account; an error shows unless the person never started
+ * Replaces an expired link to Stripe's onboarding if the person has a seller account. Never creates an account, because
+ * any page may link here.
+ * @param onRefused called once if no new link opens; an error appears unless the person has no account
  */
 export function useOnboardingRefresh(onRefused: () => void): void {
   const errorText = useErrorText()

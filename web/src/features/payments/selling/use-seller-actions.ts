@@ -10,7 +10,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
 import { refreshAccount } from './account.queries.ts'
 
-/** Delay until the button works again after a link to Stripe (ms), because the person may have stayed. */
+/** Delay after a link to Stripe until the button works again (ms). The person may have stayed on this page. */
 const LEAVING_MS = 8000
 
 function useShowFailure(): (error: unknown, fallback: ErrorCode) => void {
@@ -28,7 +28,7 @@ export function useOnboarding(): { busy: boolean; onboard: () => void } {
     if (!isLeaving) return undefined
     const stay = (): void => setIsLeaving(false)
     const timer = setTimeout(stay, LEAVING_MS)
-    // On return from Stripe, the browser may restore the page as it was.
+    // On return from Stripe, the browser may show this page in its old state.
     window.addEventListener('pageshow', stay)
     return () => {
       clearTimeout(timer)

@@ -30,13 +30,13 @@ export function CategoryFilter({ category, onChange, className }: CategoryFilter
         value={category ?? ''}
         onFocus={() => {
           chosen.current = undefined
-          // Preloads the code for calls. The call itself reports a failure.
+          // Preloads the code for calls to the server. If that fails, a later call reports the failure.
           void loadRpcClient().catch(() => undefined)
         }}
         onChange={(event) => {
           const { value } = event.target
           const next = isCategory(value) ? value : undefined
-          // Ignores the repeated event for a choice that was made before hydration.
+          // Ignores an event that repeats a choice made before hydration.
           if (next === category) return
           const isAnother = chosen.current !== undefined && chosen.current === category
           chosen.current = next

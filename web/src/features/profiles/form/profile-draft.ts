@@ -84,7 +84,7 @@ export function toExpertise({ category, custom }: ProfileDraft): Expertise | nul
   return isCategory(category) ? category : null
 }
 
-/** Maps an error to its code on the form, where a missing category has another text (spec 5). */
+/** Maps an error to its code on the form. The form has its own text for a missing category (spec 5). */
 function toFormErrorCode(code: ErrorCode): ErrorCode {
   return code === 'CATEGORY_REQUIRED' ? 'CATEGORY_REQUIRED_ON_FORM' : code
 }

@@ -29,7 +29,7 @@ export interface ProfileFormOptions {
   onPreview: () => void
 }
 
-/** Saves the picture after the profile. Returns false after a failure, which the function shows itself. */
+/** Saves the picture after the profile. If that fails, the function shows the failure itself and returns false. */
 type SaveRest = () => Promise<boolean>
 
 /** Profile form. After a save, the form remains busy until it closes, or until `saveRest` fails. */
@@ -60,7 +60,7 @@ export function useProfileForm(
         is_public,
         ...(profile && toDetails(draft)),
       })
-      // Refetches the session first, because screens that need a profile read it from the session.
+      // Refetches the session first. Screens that need a profile read from the session whether one exists.
       if (!profile) await refreshSession(queryClient)
       // Another person may have logged in. The picture must not be saved for them.
       if (ended.aborted) return

@@ -78,7 +78,7 @@ export function reducePicture(state: PictureState, event: PictureEvent): Picture
     case 'sending':
       return { ...state, saving: { status: 'sending', part: event.part, removes: state.choice.kind === 'removed' } }
     case 'saved':
-      // Keeps showing the local image after the upload. Other people load the picture by the server's URL.
+      // Shows the local image even after the upload. Other people load the picture from the server's URL.
       return setChoice({ ...state, saved: findShownPicture(state) }, UNCHANGED)
     case 'not_saved':
       return { ...state, saving: { status: 'failed', code: event.code } }

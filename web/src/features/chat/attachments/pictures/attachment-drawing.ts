@@ -4,7 +4,7 @@ import { drawPart, type Surface, toWholeArea } from '../../../../platform/images
 import { encodeWithinLimit, scaleSize, type Size, fitSize } from '../../../../platform/images/image-rules.ts'
 
 export interface ShrunkImage {
-  /** At most 1 MB and 1920 px (spec 9). A GIF may be animated and stay larger, because the server shrinks it. */
+  /** At most 1 MB and 1920 px (spec 9). A GIF may be larger and animated, because the server shrinks it. */
   image: Blob
   thumbnail: Blob | null
 }

@@ -8,7 +8,7 @@ const [TWO, FOUR] = [0x80, 0x81]
 const loop = [0x21, 0xff, 11, ...new TextEncoder().encode('NETSCAPE2.0'), 3, 1, 0, 0, 0]
 const delay = [0x21, 0xf9, 4, 0, 10, 0, 0, 0]
 const data = [3, 0x2c, 0x2c, 0x21, 2, 0x2c, 0x3b, 0]
-/** Frame whose data contains the bytes that begin a frame. */
+/** GIF frame whose image data contains the same bytes as the start of a frame. */
 const frame = (flags: number, ...table: number[]): number[] => [
   0x2c,
   ...Array<number>(8).fill(0),

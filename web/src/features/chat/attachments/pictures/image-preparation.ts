@@ -16,7 +16,7 @@ interface ChosenPicture {
   bytes: ArrayBuffer
   name: string
   label: string
-  /** Detected kind; null for a format that only the browser may know. */
+  /** Detected kind of file; null for a format that perhaps only the browser can open. */
   found: FileKind | null
 }
 
@@ -60,7 +60,7 @@ async function drawPicture(picture: ChosenPicture, canKeepOriginal: boolean): Pr
   }
 }
 
-/** Counts a picture's frames. In formats other than GIF, 2 means several frames. */
+/** Counts a picture's frames. For formats other than GIF, the result 2 means more than one frame. */
 function countFrames(bytes: Uint8Array, found: FileKind | null): number {
   if (found === 'gif') return countGifFrames(bytes)
   const head = String.fromCodePoint(...bytes.subarray(0, 21))

@@ -35,7 +35,7 @@ interface Work {
   attempt: AbortController | null
   /** Resolves once the text beside the file is stored, and rejects when it is a draft again. The upload waits. */
   after: Promise<void> | undefined
-  /** Time of Send (ISO 8601). */
+  /** Time of pressing Send (ISO 8601). */
   sentAt: string
   /** Position among the files that were sent together. */
   place: number
@@ -46,8 +46,8 @@ function createWork(file: File): Work {
 }
 
 /**
- * Prepares the chosen files of each room's tray, and sends them in order after `send`. Each file fails, cancels and
- * retries independently. The browser stores sent files until the server has them.
+ * Prepares the chosen files of each room's tray, and sends them in order after `send`. Each file fails, is cancelled
+ * and is retried independently. The browser stores sent files until the server has them.
  */
 export class AttachmentQueue {
   private readonly options: AttachmentQueueOptions
@@ -68,8 +68,8 @@ export class AttachmentQueue {
   }
 
   /**
-   * Puts files in a room's tray. Removes earlier refused files, whose errors were already shown.
-   * @returns false when files exceeded the maximum and were left out
+   * Adds files to a room's tray. Removes refused files whose errors were already shown.
+   * @returns false when some files were left out because the tray was full
    */
   add(roomId: string, files: readonly File[]): boolean {
     for (const { id, roomId: itsRoom, state } of this.all) {
@@ -106,8 +106,8 @@ export class AttachmentQueue {
   }
 
   /**
-   * Sends a room's chosen files in order. Files that failed or need an answer stay in the tray.
-   * @param after resolves once the text beside the files is stored; a rejection returns the files to the tray
+   * Sends a room's chosen files in order. Files that failed, or about which the sender must decide, stay in the tray.
+   * @param after resolves once the text sent with the files is stored; a rejection returns the files to the tray
    */
   send(roomId: string, after?: Promise<void>): void {
     const chosen = this.listTray(roomId).filter(isChosen)
@@ -134,7 +134,7 @@ export class AttachmentQueue {
     this.fail(id, { status: 'failed', code: null })
     work?.attempt?.abort()
     if (work) work.attempt = null
-    // Later files may have waited for the preparation of this file.
+    // Later files may have been waiting until this file was prepared.
     this.startWaiting()
   }
 
@@ -203,7 +203,7 @@ export class AttachmentQueue {
     }
   }
 
-  /** Updates the state of a prepared file. It may need the sender's agreement, wait for `send`, or be sent now. */
+  /** Sets the next state of a prepared file: it needs the sender's agreement, waits for `send`, or is sent now. */
   private endPreparing(id: string): void {
     const [file, work] = [this.find(id), this.work.get(id)]
     if (!work?.prepared || file?.state.status !== 'preparing') return
@@ -254,7 +254,7 @@ export class AttachmentQueue {
     while (this.attempts < UPLOADS_MAX) {
       const next = this.all.find(({ isSent, state }) => isSent && ['waiting', 'preparing'].includes(state.status))
       const work = next && this.work.get(next.id)
-      // Files behind a file that is being prepared must wait.
+      // While a file is being prepared, the files after it in the queue must wait.
       if (!work?.prepared || next?.state.status !== 'waiting') return
       void this.attemptOne(next, work, work.prepared)
     }

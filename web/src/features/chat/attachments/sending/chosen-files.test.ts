@@ -10,7 +10,7 @@ import { createFiles, createQueue, ROOM, sendFiles } from './fake-attachment-que
 
 const listNames = (queue: AttachmentQueue) => queue.attachments.get().map(({ name }) => name)
 
-/** Creates a queue that prepares files only when the test says so. */
+/** Creates a queue that prepares a file only when the test allows it. */
 function createSlowQueue() {
   const waiting: ((isReduced?: boolean) => void)[] = []
   const queue = createQueue({

@@ -10,22 +10,22 @@ import { FileDamaged } from './attachment-upload.ts'
 interface FileDelivery {
   roomId: string
   clientId: string
-  /** Time of Send (ISO 8601). */
+  /** Time of pressing Send (ISO 8601). */
   sentAt: string
   prepared: PreparedFile
 }
 
 export interface DeliveryOptions {
   /**
-   * Resolves once an upload can reach the server as the person, after the room's earlier texts. True if the connection
-   * was interrupted. Rejects after the signal.
+   * Resolves once the person's upload can reach the server and the room's earlier texts were sent. Resolves to true if
+   * the connection was interrupted. Rejects after the signal.
    */
   ready: (file: FileDelivery, signal: AbortSignal) => Promise<boolean>
   send: (roomId: string, clientId: string, file: PreparedFile, options: UploadOptions) => Promise<Message>
   wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Maximum number of automatic retries, without failures for lack of a connection. */
+/** Maximum number of automatic retries. Failures caused by a missing connection do not count. */
 const RETRIES_MAX = 5
 
 /**

@@ -5,8 +5,8 @@ import { waitForOwnHttpSession } from '../../outbox/outbox-sending.ts'
 import { waitUntilTextsSent } from '../../outbox/use-outbox.ts'
 
 /**
- * Waits until an upload can reach the server as the connection's person, and until the room's earlier texts were sent.
- * Rejects after `signal`.
+ * Waits until the room's earlier texts were sent, and uploads can reach the server as the connection's person. Rejects
+ * after `signal`.
  * @returns true when the connection was missing
  */
 export async function waitUntilReady(
@@ -17,6 +17,6 @@ export async function waitUntilReady(
 ): Promise<boolean> {
   const wasMissing = await waitForOwnHttpSession(live, queryClient, signal)
   if (!(await waitUntilTextsSent(live.userId, file, signal))) return wasMissing
-  // Another person may have logged in during the wait for texts.
+  // While this code waited for the texts, another person may have logged in.
   return (await waitForOwnHttpSession(live, queryClient, signal)) || wasMissing
 }

@@ -12,7 +12,7 @@ import { waitUntilReady } from './file-readiness.ts'
 import { KeptFiles } from './kept-files.ts'
 import { openedFiles } from './opened-files.ts'
 
-/** Queue of each live connection, which belongs to one person. Queues outlive the screens. */
+/** Upload queue of each live connection. A connection belongs to one person, and its queue outlives the screens. */
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()
 
 /** Opens the queue of a connection, and sends files of earlier visits. */
@@ -61,7 +61,7 @@ function warnBeforeUnloadWhileBusy(queue: AttachmentQueue): void {
     const { isBusy } = queue
     if (isBusy) window.addEventListener('beforeunload', ask)
     else window.removeEventListener('beforeunload', ask)
-    // An automatic reload must not interrupt an upload either.
+    // An automatic reload of the page must not interrupt an upload.
     if (isBusy || queue.attachments.get().some(({ state }) => state.status === 'sending')) {
       letGo ??= preventReload()
     } else {

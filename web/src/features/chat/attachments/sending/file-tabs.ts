@@ -1,7 +1,7 @@
 export interface FileTabs {
   /** Takes a tab's lock until `close` or the end of the tab. Resolves once this tab has the lock. */
   hold: (tabId: string) => Promise<void>
-  /** Runs work once another tab has ended, under the lock of that tab. Rejects after `close`. */
+  /** Runs `work` under another tab's lock, once that tab has ended. Rejects after `close`. */
   afterEnd: (tabId: string, work: () => Promise<void>) => Promise<void>
   /** Announces stored files to the other tabs. */
   publish: () => void
@@ -10,8 +10,8 @@ export interface FileTabs {
 }
 
 /**
- * Connects a person's tabs, so that only one tab sends a file. A slow tab keeps its lock: large files take long.
- * Pages without HTTPS have no locks, so each new tab sends all stored files. The server detects repeats by client
+ * Coordinates a person's tabs, so that only one tab sends a file. A slow tab keeps its lock, because large files take
+ * long. Pages without HTTPS have no locks, so each new tab sends all stored files. The server detects repeats by client
  * id.
  */
 export function createFileTabs(name: string): FileTabs {
@@ -28,7 +28,7 @@ export function createFileTabs(name: string): FileTabs {
           resolve()
           if (!signal.aborted) await new Promise((end) => signal.addEventListener('abort', end))
         }
-        // A closing page never gets the lock.
+        // A page that is closing cannot get the lock.
         navigator.locks.request(toLock(tabId), keep).catch(() => resolve())
       }),
     afterEnd: async (tabId, work) => {

@@ -46,7 +46,7 @@ function openTab(userId: string) {
   return { files, found, names: () => found.map(({ name }) => name) }
 }
 
-/** Time after which another tab would have taken over a file (ms). */
+/** Delay after which another tab would certainly have taken over the file (ms). */
 const LONG_MS = 100
 
 describe('kept files', () => {

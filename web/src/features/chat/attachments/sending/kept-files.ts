@@ -12,7 +12,7 @@ export interface KeptFile {
   name: string
   body: Blob
   thumbnail: Blob | null
-  /** Time of `send` (ISO 8601), by this device's clock. Texts written before it are sent first. */
+  /** Time of `send` (ISO 8601), by this device's clock. Texts written before this time are sent first. */
   sentAt: string
   /** Position among the files that were sent together. */
   place: number
@@ -94,7 +94,7 @@ export class KeptFiles {
     await this.disk.close()
   }
 
-  /** Runs changes one after another. A file removed while it is being stored must not stay stored. */
+  /** Runs changes one after another. Otherwise a file that is removed while being stored would stay stored. */
   private inOrder<Result>(act: () => Promise<Result>): Promise<Result> {
     const change = this.lastChange.then(act)
     this.lastChange = change
@@ -113,7 +113,7 @@ export class KeptFiles {
       this.watched.add(tabId)
       void this.tabs
         .afterEnd(tabId, () => this.takeOver(tabId))
-        // The tab was closed during the wait for another tab's lock.
+        // This tab was closed while it waited for another tab's lock.
         .catch(() => undefined)
         .finally(() => this.watched.delete(tabId))
     }

@@ -17,7 +17,7 @@ interface Zoomed {
   step: number
   width: number
   height: number
-  /** Point of the image (0 to 1) that stays at a position (CSS px from the frame's corner). */
+  /** `part` is a point of the image (0 to 1). It stays at the position `seen` (CSS px from the frame's corner). */
   anchor: { part: Point; seen: Point }
 }
 
@@ -56,7 +56,7 @@ export function useZoom() {
       ? { x: at.x - edges.left, y: at.y - edges.top }
       : { x: box.clientWidth / 2, y: box.clientHeight / 2 }
     const before = zoomed ?? { width: width / factor, height: height / factor }
-    // Current position of the image's corner, which is centred in the frame or scrolled.
+    // Current position of the image's corner. The image is centred in the frame, or scrolled.
     const corner = {
       x: Math.max(0, (box.clientWidth - before.width) / 2) - box.scrollLeft,
       y: Math.max(0, (box.clientHeight - before.height) / 2) - box.scrollTop,

@@ -9,7 +9,7 @@ export type Line = readonly [Row] | readonly [Row, Row]
 const GROUP_WITHIN_MS = 60_000
 const GROUP_MAX = 10
 
-/** Makes lines of rows. Pictures that one person sent together form two columns. */
+/** Groups rows into lines. Pictures that one person sent together form two columns. */
 export function toLines(rows: readonly Row[]): Line[] {
   const lines: Line[] = []
   let grouped = 0

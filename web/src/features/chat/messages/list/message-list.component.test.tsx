@@ -229,7 +229,7 @@ describe('new messages', () => {
     bar.remove()
     // The browser moves the view up by the space that appeared below.
     box.getBoundingClientRect()
-    // Space appears above before the scroll event.
+    // Space appears above the rows before the scroll event.
     head.style.paddingTop = '300px'
     await paint()
     await expect.poll(gapBelow).toBeLessThan(2)

@@ -6,7 +6,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { Button } from '../../../../design-system/button.tsx'
 import { cx } from '../../../../design-system/class-names.ts'
-import { useCalendar } from '../../../../platform/i18n/calendar.ts'
+import { useCalendarKey } from '../../../../platform/i18n/calendar.ts'
 import { formatDay } from '../../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../../platform/i18n/texts.ts'
@@ -109,7 +109,7 @@ export function MessageList({
     />
   )
   const renderLine = (line: Line) => (
-    // One element for one row and for two, so that a second picture does not reload the first.
+    // A line of one row and a line of two use the same element. A second picture therefore does not reload the first.
     <div
       key={line[0].key}
       className={cx(line.length > 1 && PAIR, line.length > 1 && isOwn(line[0], room) && 'justify-end')}
@@ -134,7 +134,7 @@ export function MessageList({
           scrollAnchor.onScroll()
           if (event.currentTarget.scrollTop <= LOAD_OLDER_WITHIN_PX) void older.load()
         }}
-        // While it scrolls, even automatically, the virtual list would ignore presses, which would be lost.
+        // The virtual list would ignore presses while it scrolls, even automatically, so they would be lost.
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] *:pointer-events-auto! md:px-6 print:overflow-visible print:[&>:last-child]:hidden"
       >
         <div ref={headRef} className="pt-4">
@@ -181,9 +181,9 @@ const PAIR =
 
 function useRows(room: Room, messages: readonly ChatMessage[], unsent: RoomOutbox['unsent']): Row[] {
   const language = useLanguage()
-  const calendar = useCalendar()
+  const calendar = useCalendarKey()
   const partnerId = room.partner.id
-  // The position when the room was opened: the mark stays while the room is read.
+  // Reading position when the room was opened. The mark of unread messages stays while the room is read.
   const [stoppedAt] = useState(() => findReadingPosition(room))
   return useMemo(
     () => toRows({ messages, unsent, partnerId, stoppedAt, dayLabel: (at) => formatDay(at, language) }),
@@ -211,7 +211,7 @@ function findReadingPosition({ read_seq: seq, unread_count: unreadCount }: Room)
   return seq !== undefined && unreadCount > 0 ? { seq, unreadCount } : null
 }
 
-/** True for own messages outside the outbox, which are stored when they first show. */
+/** True for the person's messages that bypass the outbox: they first appear once they are stored. */
 function isOwnMessageOutsideOutbox(row: Row | undefined, room: Room): boolean {
   if (row?.kind !== 'message' || !isOwn(row, room)) return false
   return ['payment_request', 'appointment', 'file'].includes(row.message.kind)

@@ -52,9 +52,9 @@ it('prints the whole chat on as many pages as needed, without buttons and fields
   await emulate('print')
   dispatchEvent(new Event('beforeprint'))
   for (const { content } of MESSAGES) expect(log.element().textContent).toContain(content)
-  // The last of several pages contains the last message, so nothing is cut.
+  // The last message is on the last of several printed pages, so nothing is cut.
   const bottom = (): number => {
-    // The virtual list has a later copy of the message, which is hidden in print.
+    // The virtual list contains a second copy of the message, later in the page and hidden in print.
     const last = log.getByText(`number ${COUNT}.`, { exact: false }).first()
     return last.element().getBoundingClientRect().bottom + scrollY
   }

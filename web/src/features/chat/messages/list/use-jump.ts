@@ -8,7 +8,7 @@ import { getCachedTimeline } from '../../cache/chat.queries.ts'
 import type { Line } from './message-lines.ts'
 import type { Older } from './older-messages.tsx'
 
-/** Duration of the mark (ms). */
+/** Time that a message stays marked (ms). */
 const MARKED_MS = 2000
 /** Maximum wait until the list shows a loaded row (frames). */
 const FRAMES_MAX = 60
@@ -17,11 +17,11 @@ const FRAMES_PER_TRY = 15
 
 const SCROLL_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
-/** Events by which a person scrolls, with tests that exclude their other uses. */
+/** Events by which a person scrolls. Each function returns false for other uses of its event. */
 const HANDS = {
   wheel: () => true,
   touchmove: () => true,
-  // The scroll bar only.
+  // Only a press on the scroll bar.
   pointerdown: (event: Event) => event.target === event.currentTarget,
   keydown: (event: Event) => event instanceof KeyboardEvent && SCROLL_KEYS.has(event.key),
 } as const satisfies Record<string, (event: Event) => boolean>
@@ -40,7 +40,7 @@ export interface JumpOptions {
 /** Message to jump to from outside the list. */
 export interface JumpTarget {
   seq: number
-  /** Called when the jump starts, so that it runs once. */
+  /** Called when the jump starts, so that the jump runs only once. */
   onStart: () => void
 }
 
@@ -72,7 +72,7 @@ export function useJumpToMessage({ roomId, box, list, lines, older, onMove, targ
       const first = messages[0]?.seq ?? 0
       if (!hasOlder || first <= seq) return false
       if (!(await older.load(LIMITS.chatPageMax)) || signal.aborted) return false
-      // An empty answer would repeat.
+      // Another request would be empty again.
       if (getCachedTimeline(queryClient, roomId)?.messages[0]?.seq === first) return false
     }
   }
@@ -129,7 +129,7 @@ export function useJumpToMessage({ roomId, box, list, lines, older, onMove, targ
     if (target) start(target)
   }, [target])
 
-  // Stable, because each row of the list receives it.
+  // The function is stable, because each row of the list receives it.
   const latestRun = useRef(jumpToMessage)
   useLayoutEffect(() => {
     latestRun.current = jumpToMessage

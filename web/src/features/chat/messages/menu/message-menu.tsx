@@ -28,13 +28,13 @@ export type RowMenu = 'none' | 'plain' | 'prominent'
 export interface MessageActions {
   /** Opens the report dialog for a message of the partner. */
   onReport: (message: ChatMessage) => void
-  /** Opens an own text in the composer. */
+  /** Opens the person's own text in the composer. */
   onEdit: (message: TextMessage) => void
   /** Makes the composer's next text a reply. */
   onReply: (message: PresentMessage) => void
 }
 
-/** Menu of one message at a time, and the dialog that deletes one. */
+/** Menu that is open for one message at a time, and the dialog that deletes a message. */
 export function useMessageMenu(
   rows: readonly Row[],
   room: Room,
@@ -110,12 +110,12 @@ export function useMessageMenu(
   const { stop, handlers } = useMenuTabStop(rows, hasMenu)
   const row = opened ? rows.find(({ key }) => key === opened.key) : undefined
   const items = row ? listItems(row) : []
-  // A message that is deleted or removed takes its menu along.
+  // When a message is deleted or removed, its open menu closes too.
   const isOrphaned = opened !== null && items.length === 0
   if (isOrphaned) setOpened(null)
   const openedKey = opened?.key
   const keepFocus = useEffectEvent(() => {
-    // Its button is gone as well. An item's action has moved the focus before.
+    // If the menu's button disappeared too, the list gets the focus, unless an action already moved it.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   })
   useEffect(() => (openedKey === undefined ? undefined : () => keepFocus()), [openedKey])
@@ -161,7 +161,7 @@ function useDeletion(rows: readonly Row[], room: Room, box: RefObject<HTMLElemen
   const [asked, setAsked] = useState<string | null>(null)
   const row = rows.find(({ key, kind }) => key === asked && kind === 'message')
   const message = row?.kind === 'message' ? row.message : undefined
-  // Deleted here or on another device, or removed: the question is answered.
+  // The message was deleted here or on another device, or was removed, so the dialog closes.
   const isGone = message?.kind !== 'text' && message?.kind !== 'file'
   if (asked !== null && isGone) setAsked(null)
   const code = useLazyModule(loadDeleteDialog, asked !== null)

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 
 import type { Row } from '../list/message-rows.ts'
 
-/** Target button per key; a negative place counts from the end, as in `at`. */
+/** Index of the button that each key focuses. A negative index counts from the end, as in `at`. */
 const STEPS: Readonly<Record<string, (place: number) => number>> = {
   ArrowUp: (place) => Math.max(0, place - 1),
   ArrowDown: (place) => place + 1,
@@ -18,7 +18,7 @@ function readKey(target: EventTarget | null | undefined): string | undefined {
   return target instanceof HTMLElement ? target.dataset['menuOf'] : undefined
 }
 
-/** Makes Tab stop at one menu button, the lowest in view; arrow keys, Home and End lead to the others. */
+/** Tab stops only at the lowest menu button in view. Arrow keys, Home and End move to the other menu buttons. */
 export function useMenuTabStop(rows: readonly Row[], hasMenu: (row: Row) => boolean) {
   const [chosen, setChosen] = useState<string>()
   const stop = (rows.find((row) => row.key === chosen && hasMenu(row)) ?? rows.findLast(hasMenu))?.key

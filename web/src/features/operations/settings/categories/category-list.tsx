@@ -43,7 +43,7 @@ export function CategoryList({
   const [announced, announce] = useAnnouncement()
   const shown = useRef(list)
   const pressed = useRef<HTMLElement | null>(null)
-  // Restores the focus: React removes a moved row briefly, and its buttons then lose the focus.
+  // Restores the focus. While React moves a row, the row is briefly removed, and its buttons lose the focus.
   useLayoutEffect(() => {
     if (shown.current === list) return
     shown.current = list

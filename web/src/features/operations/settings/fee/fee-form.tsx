@@ -35,7 +35,7 @@ interface Typed {
   minimum: string
 }
 
-/** Form for the service fee. Changes by another owner appear beside the typed values. */
+/** Form for the service fee. If another owner changes the fee, the new values appear beside the typed values. */
 export function FeeForm({ found }: { found: { version: number; settings: SiteSettings } }) {
   const texts = useTexts(feeTexts)
   const language = useLanguage()
