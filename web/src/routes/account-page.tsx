@@ -43,7 +43,7 @@ function AccountFrame({
         href="/account"
         className="mb-3 inline-flex h-11 items-center gap-2 text-sm font-semibold text-link no-underline"
       >
-        <ArrowLeft size={18} aria-hidden="true" />
+        <ArrowLeft size={18} />
         {texts.back}
       </Link>
       <h1 className="text-2xl">{title}</h1>

@@ -133,11 +133,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
           </option>
         ))}
       </select>
-      <ChevronDownIcon
-        size={18}
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 right-3.5 my-auto text-ink-2"
-      />
+      <ChevronDownIcon size={18} className="pointer-events-none absolute inset-y-0 right-3.5 my-auto text-ink-2" />
     </span>
   )
 }
@@ -193,11 +189,7 @@ export function SearchInput({ label, clearLabel, className, ref, ...rest }: Sear
   }
   return (
     <span className={cx('search-input relative block', clearLabel && 'has-clear', className)}>
-      <SearchIcon
-        size={20}
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-ink-3"
-      />
+      <SearchIcon size={20} className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-ink-3" />
       <ProseInput
         enterKeyHint="search"
         autoComplete="off"
@@ -214,7 +206,7 @@ export function SearchInput({ label, clearLabel, className, ref, ...rest }: Sear
       />
       {clearLabel && (
         <button type="button" className="input-btn" aria-label={clearLabel} title={clearLabel} onClick={clear}>
-          <CloseIcon size={18} aria-hidden="true" />
+          <CloseIcon size={18} />
         </button>
       )}
     </span>

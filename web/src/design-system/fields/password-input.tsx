@@ -20,7 +20,7 @@ export function PasswordInput({ showLabel, hideLabel, className, ...rest }: Pass
         className={cx('input pr-12', className)}
       />
       <button type="button" className="input-btn" aria-label={label} title={label} onClick={() => setShown(!shown)}>
-        <Icon size={20} aria-hidden="true" />
+        <Icon size={20} />
       </button>
     </span>
   )

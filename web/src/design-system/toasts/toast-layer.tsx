@@ -22,9 +22,9 @@ function showToast(kind: ToastKind, text: string, action?: ToastAction): void {
 }
 
 const icons = {
-  success: <Check size={19} strokeWidth={2.5} aria-hidden="true" />,
-  error: <X size={19} strokeWidth={2.5} aria-hidden="true" />,
-  info: <Info size={19} strokeWidth={2.5} aria-hidden="true" />,
+  success: <Check size={19} strokeWidth={2.5} />,
+  error: <X size={19} strokeWidth={2.5} />,
+  info: <Info size={19} strokeWidth={2.5} />,
 }
 
 const classNames = {

@@ -58,10 +58,7 @@ function OperatorNavigation({ role }: { role: OperatorRole }) {
           <span className="block text-xs text-ink-2">{texts.title}</span>
           <span className="block font-semibold">{names[current]}</span>
         </span>
-        <ChevronDown
-          aria-hidden="true"
-          className={cx('size-5 shrink-0 transition-transform', isOpen && 'rotate-180')}
-        />
+        <ChevronDown className={cx('size-5 shrink-0 transition-transform', isOpen && 'rotate-180')} />
       </button>
       <div id={listId} className={cx('max-lg:card max-lg:mt-2 max-lg:p-2', isOpen ? 'block' : 'max-lg:hidden')}>
         {OPERATOR_DESTINATIONS.map(({ group, destinations }) => (

@@ -16,7 +16,7 @@ export function ReceiptLink({ id, text, variant = 'secondary', before, after }: 
   const language = useLanguage()
   return (
     <a href={`/api/receipts/${id}?lang=${language}`} download className={toButtonClass(variant, 'sm')}>
-      <FileDown size={16} aria-hidden="true" />
+      <FileDown size={16} />
       <span>
         {before !== undefined && <span className="sr-only">{`${before} `}</span>}
         <span>{text}</span>

@@ -49,7 +49,7 @@ export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
         }}
       >
         <span className="btn-label">
-          <BackIcon size={18} aria-hidden="true" />
+          <BackIcon size={18} />
           {texts.back}
         </span>
       </a>

@@ -187,7 +187,7 @@ function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={texts.ofFive(rating)} className="flex">
       {[1, 2, 3, 4, 5].map((place) => (
-        <Star key={place} size={18} aria-hidden="true" fill={place <= rating ? 'currentColor' : 'none'} />
+        <Star key={place} size={18} fill={place <= rating ? 'currentColor' : 'none'} />
       ))}
     </span>
   )

@@ -26,12 +26,12 @@ export function AccountRows({ pages }: { pages: readonly (keyof typeof ICONS)[] 
                 href={ACCOUNT_PAGES[page]}
                 className="flex items-center gap-4 px-5 py-4 text-ink no-underline outline-offset-[-3px] hover:bg-surface-2 sm:px-8"
               >
-                <Icon size={22} aria-hidden="true" className="flex-none text-ink-2" />
+                <Icon size={22} className="flex-none text-ink-2" />
                 <span className="min-w-0 flex-1">
                   <span className="block font-semibold">{texts[page]}</span>
                   <span className="block text-sm text-ink-2">{texts[`${page}Lead`]}</span>
                 </span>
-                <ChevronRight size={20} aria-hidden="true" className="flex-none text-ink-3" />
+                <ChevronRight size={20} className="flex-none text-ink-3" />
               </Link>
             </li>
           )

@@ -125,18 +125,18 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
         className="flex flex-1 flex-col"
         listClassName="tabs-below md:mb-6"
         tabs={[
-          { value: 'explore', label: texts.explore, icon: <Search size={22} aria-hidden="true" /> },
+          { value: 'explore', label: texts.explore, icon: <Search size={22} /> },
           {
             value: 'requests',
             label: texts.requests,
-            icon: <Inbox size={22} aria-hidden="true" />,
+            icon: <Inbox size={22} />,
             count: pending,
             countLabel: texts.newRequests(pending),
           },
           {
             value: 'chats',
             label: texts.chats,
-            icon: <MessageCircle size={22} aria-hidden="true" />,
+            icon: <MessageCircle size={22} />,
             // Hides the count on phones while the list of chats shows the counts.
             countClassName: tab === 'chats' ? 'max-md:hidden' : undefined,
             count: unread,

@@ -73,7 +73,7 @@ export function AcceptedAppointment({ message, room, calls, startsAt, onEditLink
       {!isOver && (
         <div className="grid justify-items-start gap-1">
           <Button variant="secondary" size="sm" onClick={downloadCalendarFile}>
-            <CalendarArrowDown size={18} aria-hidden="true" />
+            <CalendarArrowDown size={18} />
             <span>{texts.addToCalendar}</span>
           </Button>
           {isOpen && (stored === null || isOwn) && (

@@ -19,7 +19,7 @@ export function EndedAppointment({ message, room }: AppointmentPartProps) {
         ))}
       </ul>
       <p className="flex min-h-9 items-center gap-2 text-sm font-semibold text-ink-2">
-        <Ban size={18} strokeWidth={2.5} aria-hidden="true" className="flex-none" />
+        <Ban size={18} strokeWidth={2.5} className="flex-none" />
         <span className="min-w-0 wrap-anywhere">{describeEnding(message, room, texts)}</span>
       </p>
     </div>

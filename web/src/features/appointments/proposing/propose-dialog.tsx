@@ -56,7 +56,7 @@ export function ProposeDialog({ room, onMessage, onClose }: ProposeFormOptions) 
             aria-disabled={isBusy || undefined}
             onClick={() => !isBusy && form.addTime()}
           >
-            <Plus size={18} aria-hidden="true" />
+            <Plus size={18} />
             <span>{texts.addTime}</span>
           </Button>
         )}

@@ -87,7 +87,7 @@ function DeviceRow({ device, busy, onLogOut }: { device: Device; busy: boolean; 
     // On phones the button is beside the device's name, and the dates below have the full width.
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 py-3.5">
       <span className="row-start-1 row-end-3 grid size-11 flex-none place-items-center rounded-md bg-surface-2 text-ink-2">
-        <Icon size={22} aria-hidden="true" />
+        <Icon size={22} />
       </span>
       <p className="col-start-2 row-start-1 flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
         <span>{name}</span>

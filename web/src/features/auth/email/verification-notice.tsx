@@ -34,7 +34,7 @@ export function VerificationNotice({
   )
   return (
     <section aria-labelledby={titleId} className={`flex gap-3 rounded-md bg-info-soft px-4 py-3.5 ${className}`}>
-      <MailWarning size={20} aria-hidden="true" className="mt-0.5 flex-none text-info" />
+      <MailWarning size={20} className="mt-0.5 flex-none text-info" />
       <div className="grid min-w-0 justify-items-start gap-1">
         <h2 id={titleId} className="font-sans text-base font-semibold tracking-normal">
           {texts.unverifiedTitle}

@@ -27,7 +27,7 @@ export function CheckYourMail({ lead, hint, justSent, send, onOtherAddress, back
   return (
     <div className="grid w-full gap-5">
       <span className="grid size-14 place-items-center rounded-md bg-success-soft text-success">
-        <MailCheck size={28} aria-hidden="true" />
+        <MailCheck size={28} />
       </span>
       <div className="grid gap-2">
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">

@@ -74,7 +74,7 @@ export function AttachmentRow({ file, attachments, isOpen, isFirst, isLast, onMo
       )}
       {canAct && state.status === 'failed' && canRetry(state.code) && (
         <Button variant="secondary" size="sm" aria-label={texts.retryOf(name)} onClick={() => attachments.retry(id)}>
-          <RotateCw size={16} aria-hidden="true" />
+          <RotateCw size={16} />
           <span className="max-sm:sr-only">{texts.retry}</span>
         </Button>
       )}

@@ -8,5 +8,5 @@ export function FileIcon({ type, size }: { type: string; size: number }) {
       : type.includes('word')
         ? FileType
         : File
-  return <Icon size={size} aria-hidden="true" />
+  return <Icon size={size} />
 }

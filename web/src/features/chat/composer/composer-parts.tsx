@@ -56,7 +56,7 @@ export function ModeBar({ id, reply, onCancel }: ModeBarProps) {
   const Icon = reply ? Reply : Pencil
   return (
     <div className="flex items-center gap-2 text-sm text-ink-2 [grid-area:mode]">
-      <Icon size={16} aria-hidden="true" className="flex-none" />
+      <Icon size={16} className="flex-none" />
       <div id={id} className="min-w-0 flex-1">
         <p className="truncate font-medium">{reply ? reply.title : texts.editing}</p>
         {reply && (
@@ -96,7 +96,7 @@ export function SendButton({ isSave, isBusy, isReady, isTooLong }: SendButtonPro
       aria-busy={isBusy || undefined}
       aria-disabled={!isReady || isBusy}
     >
-      {isBusy ? <SpinnerRing size={20} /> : <Icon size={20} aria-hidden="true" />}
+      {isBusy ? <SpinnerRing size={20} /> : <Icon size={20} />}
     </button>
   )
 }

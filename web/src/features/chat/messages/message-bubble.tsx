@@ -167,7 +167,7 @@ export function MenuButton({ rowKey, isTabStop, isProminent, openId, onOpen }: M
           : 'text-ink-3 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:not-focus-visible:sr-only',
       )}
     >
-      <Ellipsis size={18} aria-hidden="true" />
+      <Ellipsis size={18} />
     </button>
   )
 }
@@ -197,7 +197,7 @@ function MessageStateIcon({ state }: { state: NonNullable<MessageBubbleProps['st
   const word = { sending: texts.sending, failed: texts.notSent, sent: texts.sent, read: texts.read }[state]
   return (
     <span title={word}>
-      <Icon size={14} strokeWidth={2.4} aria-hidden="true" />
+      <Icon size={14} strokeWidth={2.4} />
       <span className="sr-only">{word}</span>
     </span>
   )

@@ -25,7 +25,7 @@ export function RefundLine({ message, words, isMarked, onJump }: RefundLineProps
   )
   const content = (
     <>
-      <Icon size={16} aria-hidden="true" className="mt-0.5 flex-none" />
+      <Icon size={16} className="mt-0.5 flex-none" />
       <span className="min-w-0 text-start text-balance wrap-anywhere">{words}</span>{' '}
       <span className="mt-0.5 flex-none">
         <MessageMeta at={message.created_at} state={null} className="text-ink-3" />

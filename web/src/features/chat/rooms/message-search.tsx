@@ -63,7 +63,7 @@ export function MessageSearch({
               {partnerName === undefined ? texts.inOneChat : texts.inChatWith(partnerName)}
             </span>
             <Button variant="ghost" size="sm" onClick={onSearchAll}>
-              <X size={16} aria-hidden="true" />
+              <X size={16} />
               <span>{texts.searchAll}</span>
             </Button>
           </div>

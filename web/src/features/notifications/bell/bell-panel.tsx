@@ -67,7 +67,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
           </IconButton>
         )}
         <BarLink path={ACCOUNT_PAGES.notifications} onGo={onLeave} className="icon-btn" label={texts.settings}>
-          <Settings size={20} aria-hidden="true" />
+          <Settings size={20} />
         </BarLink>
       </div>
       <div className="min-h-0 overflow-y-auto overscroll-contain">

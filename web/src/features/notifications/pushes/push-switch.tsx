@@ -106,7 +106,7 @@ export function PushToggle({
         busy={turning.isPending}
         onClick={() => turning.mutate()}
       >
-        {!isOn && <BellRing size={18} aria-hidden="true" />}
+        {!isOn && <BellRing size={18} />}
         <span>{isOn ? texts.turnOff : texts.turnOn}</span>
       </Button>
     </>

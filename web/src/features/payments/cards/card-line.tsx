@@ -19,7 +19,7 @@ export function CardLine({ card }: { card: Card }) {
   const label = useCardLabel()
   return (
     <p className="flex items-center gap-2 text-sm text-ink-2">
-      <CreditCard size={18} aria-hidden="true" className="flex-none" />
+      <CreditCard size={18} className="flex-none" />
       <span className="num">{label(card)}</span>
     </p>
   )

@@ -116,7 +116,7 @@ function CardRow({
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2.5 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <span className="grid size-11 flex-none place-items-center rounded-md bg-surface-2 text-ink-2">
-        <CreditCard size={22} aria-hidden="true" />
+        <CreditCard size={22} />
       </span>
       <div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">

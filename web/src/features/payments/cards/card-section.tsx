@@ -84,7 +84,7 @@ function Cards({ cards }: { cards: readonly Card[] }) {
         </div>
       ) : (
         <Button ref={addButton} variant="secondary" className="mt-5" onClick={() => setIsAdding(true)}>
-          <Plus size={18} aria-hidden="true" />
+          <Plus size={18} />
           {texts.add}
         </Button>
       )}

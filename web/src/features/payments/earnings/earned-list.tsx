@@ -30,7 +30,7 @@ export function EarnedList() {
           {texts.list}
         </h2>
         <a href={`${EARNINGS_CSV_PATH}?lang=${language}`} download className={toButtonClass('secondary', 'sm')}>
-          <FileDown size={16} aria-hidden="true" />
+          <FileDown size={16} />
           {texts.csv}
         </a>
       </div>

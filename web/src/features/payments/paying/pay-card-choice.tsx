@@ -79,7 +79,7 @@ export function CardChoice({ cards, attempt, onClose }: CardChoiceProps) {
         className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-border px-3.5 py-2 text-start text-sm font-semibold text-primary hover:border-border-strong"
         onClick={() => attempt.add()}
       >
-        <Plus size={18} aria-hidden="true" className="flex-none" />
+        <Plus size={18} className="flex-none" />
         {texts.newCard}
       </button>
       <DialogActions>

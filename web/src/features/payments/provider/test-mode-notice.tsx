@@ -16,7 +16,7 @@ export function TestModeNotice({ pointsToCards = false, className }: { pointsToC
   if (!data || data.mode === 'live') return null
   return (
     <p className={cx('flex gap-2.5 rounded-md bg-info-soft px-3.5 py-2.5 text-sm text-ink-2', className)}>
-      <FlaskConical size={18} aria-hidden="true" className="mt-px flex-none text-info" />
+      <FlaskConical size={18} className="mt-px flex-none text-info" />
       <span>
         <span>{texts.test}</span>
         {pointsToCards && <span> </span>}

@@ -52,7 +52,7 @@ function RefundLine({ refund, payment }: { refund: RefundOfMessage; payment: Pay
   const Icon = isFailedRefund(refund.status) ? X : refund.status === 'pending' ? Clock : Undo2
   return (
     <li className={cx('flex min-w-0 gap-2', refund.status === 'failed' ? 'text-danger' : 'text-ink-2')}>
-      <Icon size={18} aria-hidden="true" className="mt-px flex-none" />
+      <Icon size={18} className="mt-px flex-none" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">{words}</p>
         {refund.reason !== '' && (

@@ -44,7 +44,7 @@ export function RefundRequestLine({ payment, as, name, onRefund, ...rest }: Refu
   return (
     <div className="grid gap-2 border-t border-border px-4 py-2.5 text-sm">
       <div className="flex min-w-0 gap-2 text-ink-2">
-        <Icon size={18} aria-hidden="true" className="mt-px flex-none" />
+        <Icon size={18} className="mt-px flex-none" />
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">
             {isOpen

@@ -18,7 +18,7 @@ export function PaymentMethodLine({ newCardOnly }: { newCardOnly: boolean }) {
   if (!cards.data && !newCardOnly) return null
   return (
     <p className="flex items-center gap-2">
-      <CreditCard size={18} aria-hidden="true" className="flex-none" />
+      <CreditCard size={18} className="flex-none" />
       <span>{newCardOnly ? texts.enterNewCard : texts.noCardYet}</span>
     </p>
   )

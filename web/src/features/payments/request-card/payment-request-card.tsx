@@ -73,7 +73,7 @@ export function PaymentRequestCard({ message, room, onOpen, onAskAgain, onMessag
       >
         {isSeller ? (
           <p className="flex min-w-0 items-center gap-2 px-4 py-3 text-sm text-ink-2">
-            <Hourglass size={18} aria-hidden="true" className="flex-none" />
+            <Hourglass size={18} className="flex-none" />
             <span className="min-w-0 wrap-anywhere">{texts.waitingFor(room.partner.full_name)}</span>
           </p>
         ) : (
@@ -115,7 +115,7 @@ export function PaymentRequestCard({ message, room, onOpen, onAskAgain, onMessag
     <RequestCardFrame {...frame} compact>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2">
         <p className={cx('flex min-h-9 min-w-0 items-center gap-2 text-sm font-semibold', tone)}>
-          <Icon size={18} strokeWidth={2.5} aria-hidden="true" className="flex-none" />
+          <Icon size={18} strokeWidth={2.5} className="flex-none" />
           <span className="min-w-0 wrap-anywhere">{word}</span>
         </p>
         {!isPaid && !isSeller && <p className="text-sm text-ink-2">{texts.nothingCharged}</p>}

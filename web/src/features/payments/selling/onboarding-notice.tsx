@@ -15,7 +15,7 @@ export function OnboardingNotice({ error, onDismiss }: { error: OnboardingError;
   const isUnchecked = error === 'stripe-error'
   return (
     <div role="alert" className="mb-5 flex items-start gap-3 rounded-md bg-danger-soft py-1.5 pr-1.5 pl-4">
-      <WarningIcon size={20} aria-hidden="true" className="mt-3 flex-none text-danger" />
+      <WarningIcon size={20} className="mt-3 flex-none text-danger" />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1 py-2.5">
         <p className="font-semibold">{errorText(isUnchecked ? 'ONBOARDING_CHECK_FAILED' : 'ONBOARDING_UNFINISHED')}</p>
         <p className="text-sm text-ink-2">{isUnchecked ? texts.unchecked : texts.unfinished}</p>

@@ -149,7 +149,7 @@ function StripeLinkButton({ isSecondary = false, label }: { isSecondary?: boolea
   return (
     <Button variant={isSecondary ? 'secondary' : 'primary'} busy={busy} onClick={onboard}>
       <span>{label}</span>
-      <ArrowUpRight size={16} aria-hidden="true" />
+      <ArrowUpRight size={16} />
     </Button>
   )
 }
@@ -216,7 +216,7 @@ function StripeDashboardButton() {
     <Button variant="secondary" busy={busy} onClick={open}>
       {texts.dashboard}
       <span className="sr-only"> {texts.opensNewTab}</span>
-      <ExternalLink size={16} aria-hidden="true" />
+      <ExternalLink size={16} />
     </Button>
   )
 }

@@ -81,7 +81,7 @@ export function PictureCropper({ copy, onChange }: PictureCropperProps) {
         <label htmlFor={zoomId} className="sr-only">
           {texts.zoom}
         </label>
-        <ZoomOut size={20} aria-hidden="true" className="flex-none" />
+        <ZoomOut size={20} className="flex-none" />
         <input
           id={zoomId}
           type="range"
@@ -92,7 +92,7 @@ export function PictureCropper({ copy, onChange }: PictureCropperProps) {
           className="slider h-11 min-w-0 flex-1 cursor-pointer"
           onChange={(event) => setZoom(event.target.valueAsNumber)}
         />
-        <ZoomIn size={20} aria-hidden="true" className="flex-none" />
+        <ZoomIn size={20} className="flex-none" />
       </div>
       <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
         <div className="flex items-end gap-3">

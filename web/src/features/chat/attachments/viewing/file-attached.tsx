@@ -58,7 +58,7 @@ function AttachedImage({ file, isTile = false, alt, onOpen }: AttachedFileProps)
           className="grid max-w-full place-content-center justify-items-center gap-2 p-3 text-sm"
           style={{ width, minHeight: height }}
         >
-          <ImageOff size={24} aria-hidden="true" />
+          <ImageOff size={24} />
           <span dir="auto" className="line-clamp-3">
             {file.name}
           </span>
@@ -108,7 +108,7 @@ function AttachedDocument({ file }: { file: ChatFile }) {
           {`${toTypeName(file, texts)} · ${formatFileSize(file.size, language)}`}
         </span>
       </span>
-      <Download size={18} aria-hidden="true" className="flex-none text-ink-2" />
+      <Download size={18} className="flex-none text-ink-2" />
       <span className="sr-only">{texts.download}</span>
     </a>
   )

@@ -107,7 +107,7 @@ function ImageViewerDialog({
               {isZoomed ? <ZoomOut size={20} /> : <ZoomIn size={20} />}
             </IconButton>
             <a href={file.url} download={file.name} className={toButtonClass('secondary', 'md', 'max-sm:px-3')}>
-              <Download size={18} aria-hidden="true" />
+              <Download size={18} />
               <span className="max-sm:sr-only">{texts.download}</span>
             </a>
           </div>

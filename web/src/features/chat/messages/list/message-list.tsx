@@ -234,7 +234,7 @@ function NewMessagesButton({ label, onClick }: { label: string; onClick: () => v
       className="absolute bottom-3 left-1/2 -translate-x-1/2 border-transparent bg-accent text-on-accent shadow-2"
       onClick={onClick}
     >
-      <ArrowDown size={16} aria-hidden="true" />
+      <ArrowDown size={16} />
       <span>{label}</span>
     </Button>
   )
