@@ -47,7 +47,7 @@ function readFiles(commit: string): Map<string, string> {
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
 const hasWords = (text: string): boolean => (text.match(/\p{L}{2,}/gu) ?? []).length >= 3
 
-function collectPassages(files: Map<string, string>): Places {
+function collectPlaces(files: Map<string, string>): Places {
   const places: Places = {
     comments: [],
     titles: [],
@@ -134,8 +134,8 @@ const { values, positionals } = parseArgs({
 const [folder = 'reading'] = positionals
 const commit = runGit('rev-parse', values.commit).trim()
 const random = createRandom(commit)
-const now = collectPassages(readFiles(commit))
-const earlier = collectPassages(readFiles(values.earlier))
+const now = collectPlaces(readFiles(commit))
+const earlier = collectPlaces(readFiles(values.earlier))
 const key: Record<string, { kind: Kind; isEarlier: boolean; file: string }> = {}
 const lines = ['# Places', '']
 let number = 0

@@ -219,7 +219,7 @@ export function MessageStates() {
         <ErrorState className="card" title={texts.failed} retryLabel={texts.retry} onRetry={() => undefined} busy />
       </GalleryState>
       {(['idle', 'loading', 'failed'] as const).map((state) => (
-        <GalleryState key={state} name={`ShowMore: ${state}`}>
+        <GalleryState key={state} name={`ShowMoreButton: ${state}`}>
           <ShowMoreButton
             more={{ busy: state === 'loading', failed: state === 'failed', showMore: () => undefined }}
             failed={texts.failed}

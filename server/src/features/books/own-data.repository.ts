@@ -6,7 +6,7 @@ import { readRowsInIdOrder, readJsonRow, readJsonRows } from '../../platform/dat
 import { selectOwnAttempts } from '../payments/attempts/payment-attempt.repository.ts'
 import { toEnding } from '../payments/settlement/payment-request.presenter.ts'
 import type { PaymentRequestRow } from '../payments/settlement/payment-request.repository.ts'
-import { selectPaymentDisputes as selectOwnDisputes } from '../refunds/records/dispute.repository.ts'
+import { selectPaymentDisputes } from '../refunds/records/dispute.repository.ts'
 import { selectRefundsWithReceipts } from '../refunds/records/refund.repository.ts'
 import { selectPaymentRefundRequests } from '../refunds/refunding/refund-request.repository.ts'
 import { selectOfRefund } from './receipts/receipt.repository.ts'
@@ -73,7 +73,7 @@ async function* listRequests(db: Executor, userId: string, side: 'made' | 'recei
     ) => sql`SELECT id, room_id, seq, seller_id, buyer_id, amount, currency, NOT livemode AS is_test, description, status, ended_by, cancelled_as, expires_at, created_at,
           updated_at, ${side === 'made' ? sql`fee_amount` : sql`NULL::integer AS fee_amount`}, ${selectRefundsWithReceipts(sql`payment_requests.id`, selectOfRefund)} AS refunds,
           ${selectPaymentRefundRequests(sql`payment_requests.id`)} AS refund_requests,
-          ${selectOwnDisputes(sql`payment_requests.id`)} AS disputes,
+          ${selectPaymentDisputes(sql`payment_requests.id`)} AS disputes,
           ${side === 'received' ? selectOwnAttempts(sql`payment_requests.id`) : sql`NULL::jsonb`} AS failed_attempts
         FROM payment_requests
         WHERE ${side === 'made' ? sql`seller_id` : sql`buyer_id`} = ${userId}

@@ -9,7 +9,7 @@ import type {
 
 import { type Executor, type Fragment, isUniqueViolation } from '../../platform/database/database.ts'
 import { connectionRequests } from '../../tables/connection-requests.ts'
-import { deleteQuestion as removeQuestion } from './questions/question.repository.ts'
+import { deleteQuestion } from './questions/question.repository.ts'
 
 export type RequestRow = typeof connectionRequests.$inferSelect
 
@@ -28,7 +28,7 @@ export async function insertConnectionRequest(
 ): Promise<RequestRow | undefined> {
   try {
     const [row] = await tx.insert(connectionRequests).values({ id, senderId, receiverId, message }).returning()
-    if (id !== undefined) await removeQuestion(tx, id)
+    if (id !== undefined) await deleteQuestion(tx, id)
     return row
   } catch (error) {
     const constraints = ['connection_requests_one_pending', 'connection_requests_pkey']

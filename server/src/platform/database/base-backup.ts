@@ -7,8 +7,9 @@ const ARCHIVE_BEGINS = 'n'.charCodeAt(0)
 const CONTENT = 'd'.charCodeAt(0)
 
 /**
- * Copies the running cluster, with everything committed before the copy's end, as a tar archive. Only the same version
- * of PostgreSQL on the same kind of machine can restore it. An interrupted copy fails.
+ * Copies the running cluster, with everything committed before the copy's end, as a tar archive. The archive can be
+ * restored only by the same version of PostgreSQL, on the same kind of machine. If the copy is interrupted, the stream
+ * ends with an error.
  * @param url connection with a role that may replicate
  */
 export async function openBaseBackup(url: string): Promise<Readable> {

@@ -4,9 +4,9 @@ import { openRecordingDatabase, type RecordingDatabase } from '@kundig/testing/d
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { findUsersWithRoomChanges as changedRooms } from '../../../src/features/chat/rooms/room.repository.ts'
-import { findUsersWithRequestChanges as changedRequests } from '../../../src/features/connection-requests/request.repository.ts'
-import { findUsersWithStripeChanges as changedSellers } from '../../../src/features/payments/stripe-profile.repository.ts'
+import { findUsersWithRoomChanges } from '../../../src/features/chat/rooms/room.repository.ts'
+import { findUsersWithRequestChanges } from '../../../src/features/connection-requests/request.repository.ts'
+import { findUsersWithStripeChanges } from '../../../src/features/payments/stripe-profile.repository.ts'
 
 /** After missed events, Kundig notifies the people with changes. So each live event must count as a change. */
 const app = useTestApp()
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const changed = async (): Promise<string[]> => {
   const people = [ann.id, bob.id, carla.id]
   const found: string[][] = []
-  for (const find of [changedRooms, changedRequests, changedSellers])
+  for (const find of [findUsersWithRoomChanges, findUsersWithRequestChanges, findUsersWithStripeChanges])
     found.push(await find(recorded.db, people, 60_000))
   return [...new Set(found.flat())].toSorted()
 }

@@ -6,7 +6,7 @@ import type { RefundEvent } from '@kundig/contract/refunds/refund-event'
 
 import { type Executor, prepareStatement, isUniqueViolation } from '../../../platform/database/database.ts'
 import { chatMessages } from '../../../tables/chat.ts'
-import { type FileRow, findFilesInRange as findFiles } from '../files/file.repository.ts'
+import { type FileRow, findFilesInRange } from '../files/file.repository.ts'
 
 export type MessageRow = typeof chatMessages.$inferSelect
 
@@ -344,7 +344,7 @@ export async function attachFiles(db: Executor, rows: readonly MessageRow[]): Pr
   const [one, other] = [rows[0], rows.at(-1)]
   if (!one || !other) return []
   const [first, last] = [Math.min(one.seq, other.seq), Math.max(one.seq, other.seq)]
-  const files = await findFiles(db, one.roomId, first, last)
+  const files = await findFilesInRange(db, one.roomId, first, last)
   const bySeq = new Map(files.map((file) => [file.seq, file]))
   return rows.map((message) => ({ message, file: bySeq.get(message.seq) ?? null }))
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Reads } from '../../../platform/database/replica.ts'
 import type { ChatEvents } from '../chat.events.ts'
 import { presentMessage, collectReadMarks } from '../chat.presenter.ts'
-import { findFilesInRange as findFiles } from '../files/file.repository.ts'
+import { findFilesInRange } from '../files/file.repository.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { requireRoomAsParticipant } from '../rooms/room-access.ts'
 import { findSendRefusal } from '../rooms/room.policy.ts'
@@ -81,7 +81,7 @@ export class MessageService {
     }
     const { row, isNew } = stored
     // New messages are texts. Only an earlier message with the same client id can have a file or a payment request.
-    const [file = null] = isNew ? [] : await findFiles(db, row.roomId, row.seq, row.seq)
+    const [file = null] = isNew ? [] : await findFilesInRange(db, row.roomId, row.seq, row.seq)
     const payment = isNew ? null : ((await payments.between(db, row.roomId, row.seq, row.seq)).get(row.seq) ?? null)
     const repliesTo = await findPreviews(db, payments, row.roomId, row.replyTo === null ? [] : [row.replyTo])
     const whole = { message: row, file, payment, repliesTo: repliesTo.get(row.replyTo ?? 0) ?? null }

@@ -1,11 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../../platform/database/database.ts'
-import {
-  parseSelectedFile as readFile,
-  selectFileAtPosition as selectFile,
-  type SelectedFile,
-} from '../files/file.repository.ts'
+import { parseSelectedFile, selectFileAtPosition, type SelectedFile } from '../files/file.repository.ts'
 import type { PaymentAttachments, Stamps } from '../ports.ts'
 import { hidesReads } from '../presence/presence.repository.ts'
 import { readPreview, selectPreview, type SelectedPreview } from './message-preview.repository.ts'
@@ -145,7 +141,7 @@ function selectResumeRows(payments: PaymentAttachments, stamps: Stamps): SQL {
       room.partner_id, room.partner_read_seq, room.hides_reads,
       coalesce(more.messages, false) AS has_more_messages, coalesce(more.changed, false) AS has_more_changed,
       i.kind, ${listColumns('i')},
-      ${selectFile(roomId, seq)} AS file, ${payments.select(roomId, seq)} AS payment,
+      ${selectFileAtPosition(roomId, seq)} AS file, ${payments.select(roomId, seq)} AS payment,
       CASE WHEN i.reply_to IS NOT NULL THEN ${selectPreview(roomId, sql`i.reply_to`, payments.select)} END AS replies_to
     FROM (
       SELECT ${stamps.requests} AS requests_stamp, ${stamps.seller} AS seller_stamp,
@@ -185,7 +181,7 @@ function toMissedInRoom(
 function toWholeMessage(row: ItemColumns, payments: PaymentAttachments): WholeMessage {
   return {
     message: toMessageRow(row),
-    file: readFile(row.file),
+    file: parseSelectedFile(row.file),
     payment: payments.read(row.payment),
     repliesTo: readPreview(row.replies_to, payments),
   }

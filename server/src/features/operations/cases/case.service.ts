@@ -23,7 +23,7 @@ import type { StatementService } from '../../safety/statements/statement.service
 import { findOperationRefusal } from '../operations.policy.ts'
 import { recordAuditEntry } from '../team/audit-log.repository.ts'
 import type { OperatorEvents } from '../team/operator-events.service.ts'
-import { findOperators as listOperators, lockRole } from '../team/operator.repository.ts'
+import { findOperators, lockRole } from '../team/operator.repository.ts'
 import { findCaseRefusal } from './case.policy.ts'
 import { presentCase, presentContent } from './case.presenter.ts'
 import { findFirstDecision } from './decision.repository.ts'
@@ -68,7 +68,7 @@ export class CaseService {
 
   async #present(rows: readonly ReportedCase[], readerId: string): Promise<ReportCase[]> {
     const isTaken = rows.some(({ assignedTo }) => assignedTo !== null)
-    const operators = isTaken ? await listOperators(this.#deps.db) : []
+    const operators = isTaken ? await findOperators(this.#deps.db) : []
     const emails = new Map(operators.map(({ userId, email }) => [userId, email]))
     return rows.map((row) => presentCase(row, { readerId, emails, now: new Date() }))
   }

@@ -16,7 +16,7 @@ import type { RestrictionService } from '../../safety/statements/restriction.ser
 import type { StatementService } from '../../safety/statements/statement.service.ts'
 import { recordAuditEntry } from '../team/audit-log.repository.ts'
 import type { OperatorEvents } from '../team/operator-events.service.ts'
-import { findOperators as listOperators, lockRole } from '../team/operator.repository.ts'
+import { findOperators, lockRole } from '../team/operator.repository.ts'
 import { findCaseRefusal } from './case.policy.ts'
 import { requireModerator } from './case.service.ts'
 import type { DecisionEffects } from './decision-effects.ts'
@@ -61,7 +61,7 @@ export class DecisionService {
   async #present(rows: readonly DecisionState[], readerId: string): Promise<Decision[]> {
     const ids = rows.map(({ id }) => id)
     const [operators, objected] = await Promise.all([
-      listOperators(this.#deps.db),
+      findOperators(this.#deps.db),
       this.#deps.statements.objections.of(this.#deps.db, ids),
     ])
     const emails = new Map(operators.map(({ userId, email }) => [userId, email]))
@@ -88,7 +88,7 @@ export class DecisionService {
   }
 
   async #hasAnother(executor: Executor, { caseId, decidedBy }: DecisionRow): Promise<boolean> {
-    for (const { userId, role } of await listOperators(executor)) {
+    for (const { userId, role } of await findOperators(executor)) {
       if (role === 'viewer' || userId === decidedBy) continue
       if (!(await this.#deps.queue.isConcerned(executor, caseId, userId))) return true
     }
