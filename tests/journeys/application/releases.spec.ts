@@ -29,7 +29,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 test(
   'a tab with unreachable code shows an error below the tabs, and loads when the code is reachable',
-  { tag: '@waverer' },
+  { tag: '@core' },
   async ({ people }) => {
     const { page, context } = await people.expert(`Tunnel ${createUniqueWord()}`)
     await page.route(CHATS_CODE, (route) => route.abort())

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
-import { createLazyPart } from './lazy-part.tsx'
+import { createLazyPart, MissingPart, usePartRetry } from './lazy-part.tsx'
 
 it('a part that loads during a transition causes no React error', async () => {
   const errors = vi.spyOn(console, 'error')
@@ -28,4 +28,18 @@ it('a part that loads during a transition causes no React error', async () => {
   resolve(() => <p>{'Loaded'}</p>)
   await expect.element(page.getByText('Loaded')).toBeVisible()
   expect(errors).not.toHaveBeenCalled()
+})
+
+it('a part that fails at the event online loads by a later retry', async () => {
+  const fetchAgain = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValue(true)
+  const part = new MissingPart(new TypeError('Failed to fetch'), fetchAgain)
+  const onThere = vi.fn<() => void>()
+  function Failed() {
+    usePartRetry(part, onThere)
+    return null
+  }
+  await render(<Failed />)
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => onThere.mock.calls.length, { timeout: 5000 }).toBe(1)
+  expect(fetchAgain).toHaveBeenCalledTimes(2)
 })

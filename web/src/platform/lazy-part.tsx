@@ -1,7 +1,20 @@
-import { type ComponentType, createElement, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 
 import { isServerReachable, recordReload } from './releases/release.ts'
 import { isReloadPrevented } from './releases/reload-guard.ts'
+
+/** Retries after the event `online`, which can precede a working network, and the pause before each (ms). */
+const RETRIES_ONLINE = 3
+const RETRY_PAUSE_MS = 1000
 
 export class MissingPart extends Error {
   /**
@@ -66,34 +79,40 @@ export function createLazyPart<Props extends object>(load: () => Promise<Compone
   return Object.assign(LazyComponent, { preload })
 }
 
-/** Retries a missing part on request and when the browser comes online. @param part null without a missing part */
+/** Retries a missing part on request and after the browser comes online. @param part null without a missing part */
 export function usePartRetry(part: MissingPart | null, onThere: () => void): { busy: boolean; fetchAgain: () => void } {
   const [busy, setBusy] = useState(false)
   // A ref, unlike `busy`, is already up to date between the end of a fetch and the next render.
   const isUnderWay = useRef(false)
-  // True when the browser came online during a fetch, so that another fetch must follow.
-  const isOnceMore = useRef(false)
+  const retriesLeft = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const fetchAgain = (): void => {
-    if (!part) return
-    if (isUnderWay.current) {
-      isOnceMore.current = true
-      return
-    }
+    if (!part || isUnderWay.current) return
+    clearTimeout(timer.current)
     isUnderWay.current = true
     setBusy(true)
     void part.fetchAgain().then((isThere) => {
       isUnderWay.current = false
       setBusy(false)
       if (isThere) onThere()
-      else if (isOnceMore.current) {
-        isOnceMore.current = false
-        fetchAgain()
+      else if (retriesLeft.current > 0) {
+        retriesLeft.current -= 1
+        timer.current = setTimeout(fetchAgain, RETRY_PAUSE_MS)
       }
     })
   }
-  useEffect(() => {
-    window.addEventListener('online', fetchAgain)
-    return () => window.removeEventListener('online', fetchAgain)
+  const onOnline = useEffectEvent(() => {
+    retriesLeft.current = RETRIES_ONLINE
+    fetchAgain()
   })
+  useEffect(() => {
+    const listener = (): void => onOnline()
+    window.addEventListener('online', listener)
+    return () => {
+      retriesLeft.current = 0
+      clearTimeout(timer.current)
+      window.removeEventListener('online', listener)
+    }
+  }, [])
   return { busy, fetchAgain }
 }
