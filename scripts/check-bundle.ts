@@ -6,7 +6,7 @@ import { type BuildManifest, collectImports } from '@kundig/server/platform/http
 import { sumSizesByOwner, describeGrowth, type Sizes } from '@kundig/testing/figures/bundle-growth'
 import { ensureWebBuild } from '@kundig/testing/server/web-build'
 
-import { listModules } from '../web/src/app/public-pages/page-modules.ts'
+import { listPageModules } from '../web/src/app/public-pages/page-modules.ts'
 
 /** Budget of the landing page: gzipped JavaScript that loads without an action, including the idle-time hydration. */
 const BUDGET_BYTES = 100_000
@@ -77,7 +77,7 @@ checkBudget(
 )
 for (const { tab, budget } of OWN_BUDGETS) {
   const dashboard = { kind: 'dashboard', tab, filter: { query: '', category: undefined }, experts: null } as const
-  const files = listScripts([...first, ...listModules(dashboard)])
+  const files = listScripts([...first, ...listPageModules(dashboard)])
   const bytes = files.reduce((sum, file) => sum + computeGzippedSize(readFileSync(join(CLIENT, file))), 0)
   checkBudget(tab, bytes, budget, files)
 }

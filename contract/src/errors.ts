@@ -89,13 +89,13 @@ const COMMON_ERRORS = {
   ...SAFETY_ERRORS,
 } as const satisfies Record<string, ErrorEntry>
 
-/** All errors. Their English texts follow spec 5 and 8. `addErrors` adds the errors of `LateErrors`. */
+/** All errors. Their English texts follow spec 5 and 8. `registerErrorTexts` adds the errors of `LateErrors`. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a screen that can show a late error adds it first
 export const ERRORS = { ...COMMON_ERRORS } as typeof COMMON_ERRORS & LateErrors
 
 type LateErrors = typeof OPERATIONS_ERRORS & typeof REVIEW_ERRORS & typeof APPOINTMENT_ERRORS
 
-export function addErrors(errors: Partial<LateErrors>): void {
+export function registerErrorTexts(errors: Partial<LateErrors>): void {
   Object.assign(ERRORS, errors)
 }
 

@@ -12,7 +12,7 @@ import { describeInOneLine } from './one-line.ts'
 const RETRY_MS = 500
 
 /** Retries until the attempt succeeds; prints the problem once. */
-async function waitUntil(attempt: () => Promise<void>, problem: string): Promise<void> {
+async function retryUntilSuccess(attempt: () => Promise<void>, problem: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       return await attempt()
@@ -44,7 +44,7 @@ function writeLine(line: string): void {
   process.stderr.write(`dev: ${line}\n`)
 }
 
-async function start(): Promise<void> {
+async function startDevelopmentServer(): Promise<void> {
   registerDrizzleResolver()
   const { readEnv } = await import('../src/env.ts')
   const env = readEnv()
@@ -53,14 +53,15 @@ async function start(): Promise<void> {
   const postgres = url === undefined || location === undefined ? undefined : { url, location }
   const { runServer } = await import('../src/run.ts')
   const { createViteClient } = await import('./vite-client.ts')
-  await waitUntil(() => requireAvailablePort(host, port), `Port ${port} is not free`)
+  await retryUntilSuccess(() => requireAvailablePort(host, port), `Port ${port} is not free`)
   const database = databaseUrl ?? url
-  if (database !== undefined) await waitUntil(() => requireReachableDatabase(database), 'The database does not answer')
+  if (database !== undefined)
+    await retryUntilSuccess(() => requireReachableDatabase(database), 'The database does not answer')
   await runServer(env, { postgres, webClient: createViteClient() })
 }
 
 try {
-  await start()
+  await startDevelopmentServer()
 } catch (error) {
   writeLine(describeInOneLine(error))
   process.exit(1)

@@ -102,7 +102,7 @@ function startVite(server: HttpServer): Promise<ViteDevServer> {
     configLoader: 'native',
     appType: 'custom',
     clearScreen: false,
-    customLogger: createShortLogger(),
+    customLogger: createOneLineLogger(),
     server: {
       middlewareMode: true,
       ws: { server: server.server, path: CHANGES_PATH },
@@ -126,7 +126,7 @@ function allowInlineScripts(reply: FastifyReply, html: string): void {
 }
 
 /** Prints each warning and error of Vite's on one line: the browser shows the rest. */
-function createShortLogger(): Logger {
+function createOneLineLogger(): Logger {
   const logger = createLogger('warn')
   return {
     ...logger,

@@ -240,7 +240,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
       createWaitingListBacklogs(given),
     ],
     failures,
-    readLastBackup: () => readOwnBackup(options.dataDir),
+    readLastBackup: () => readLastBackupTimeAndSize(options.dataDir),
     serverName: `${hostname()}:${options.port}`,
     diskFolders: [...(options.diskFolders ?? []), ...('folder' in options.files ? [options.files.folder] : [])],
   })
@@ -345,7 +345,9 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   }
 }
 
-async function readOwnBackup(dataDir: string | undefined): Promise<{ endedAt: Date; sizeBytes: number } | null> {
+async function readLastBackupTimeAndSize(
+  dataDir: string | undefined,
+): Promise<{ endedAt: Date; sizeBytes: number } | null> {
   const last = dataDir === undefined ? null : await readLastBackup(dataDir)
   return last && { endedAt: new Date(last.endedAt), sizeBytes: last.sizeBytes }
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
 
-import { type Exposure, judgeExposure, type DevelopmentFakes } from './exposure.ts'
+import { type Exposure, assessExposure, type DevelopmentFakes } from './exposure.ts'
 import type { StripeKeys } from './payment-provider.ts'
 import { readHost, isLocal } from './platform/http/loopback.ts'
 import type { LogFormat } from './platform/logging/logger.ts'
@@ -294,7 +294,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     if (s3Settings.length > 0 && set[name] === undefined)
       problems.push(`${name}: required with ${s3Settings.join(', ')}`)
   }
-  const reach = judgeExposure(set)
+  const reach = assessExposure(set)
   const isProduction = reach.developmentFakes === 'none'
   problems.push(...findMetricsProblems(set))
   problems.push(...findPushProblems(set, reach))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { judgeExposure, type ExposureSettings, type DevelopmentFakes } from './exposure.ts'
+import { assessExposure, type ExposureSettings, type DevelopmentFakes } from './exposure.ts'
 
 const ROWS: [settings: ExposureSettings, standIns: DevelopmentFakes][] = [
   [{}, 'local'],
@@ -44,13 +44,13 @@ const ROWS: [settings: ExposureSettings, standIns: DevelopmentFakes][] = [
 
 describe('exposure of development fakes', () => {
   it.each(ROWS)('the settings %j expose fakes to: %s', (settings, standIns) => {
-    expect(judgeExposure(settings).developmentFakes).toBe(standIns)
+    expect(assessExposure(settings).developmentFakes).toBe(standIns)
   })
 
   it('lists the settings that expose the server', () => {
     const PUBLIC_URL = 'https://kundig.example'
-    expect(judgeExposure({ HOST: '::', PUBLIC_URL }).exposedBy).toEqual(['HOST=::', `PUBLIC_URL=${PUBLIC_URL}`])
-    expect(judgeExposure({ HOST: '::1', PUBLIC_URL }).exposedBy).toEqual([`PUBLIC_URL=${PUBLIC_URL}`])
-    expect(judgeExposure({}).exposedBy).toEqual([])
+    expect(assessExposure({ HOST: '::', PUBLIC_URL }).exposedBy).toEqual(['HOST=::', `PUBLIC_URL=${PUBLIC_URL}`])
+    expect(assessExposure({ HOST: '::1', PUBLIC_URL }).exposedBy).toEqual([`PUBLIC_URL=${PUBLIC_URL}`])
+    expect(assessExposure({}).exposedBy).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ export interface ExposureSettings {
  * Decides from the server's exposure if development fakes are allowed: a forgotten setting must not open a public site.
  * Every exposed server has production's rules, unless `TRY_OUT=public` allows fakes explicitly.
  */
-export function judgeExposure({ NODE_ENV, HOST, PUBLIC_URL, TRY_OUT }: ExposureSettings): Exposure {
+export function assessExposure({ NODE_ENV, HOST, PUBLIC_URL, TRY_OUT }: ExposureSettings): Exposure {
   const exposedBy = [
     ...(HOST === undefined || isLoopback(HOST) ? [] : [`HOST=${HOST}`]),
     ...(PUBLIC_URL === undefined || isLoopback(readHost(PUBLIC_URL)) ? [] : [`PUBLIC_URL=${PUBLIC_URL}`]),

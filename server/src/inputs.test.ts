@@ -27,7 +27,7 @@ const fields = listInputFields()
 const LARGEST = 64 * 1024
 /** Node's maximum size of an address, or of all headers together. */
 const LARGEST_HEADER = 16 * 1024
-/** Maximum length of a field of people's input: a message before it is cleaned. */
+/** Maximum length of a raw message, which is the longest field that people can send. */
 const LONGEST = RAW_LIMITS.message
 
 /** Returns the hostile texts whose processing cost grows faster than their length. */

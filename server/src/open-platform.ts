@@ -22,7 +22,7 @@ import { createPushSender } from './platform/push/open-push.ts'
 import type { RedisConnection } from './platform/redis/redis.ts'
 import { SiteSettingsStore } from './platform/settings/site-settings.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
-import { openBuiltClient } from './site/web-client.ts'
+import { loadWebClient } from './site/web-client.ts'
 
 /** Timeout for storing messages (ms), which takes some milliseconds: a hanging call must not block later calls. */
 const MESSAGES_TIMEOUT_MS = 3000
@@ -58,7 +58,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   const readBranding = (): Branding => siteSettings.read().face
   const origins = createOrigins(options.publicUrl, options.port)
   const loopbackUrl = toLoopbackUrl(options)
-  const webClient = options.withPages ? (options.webClient ?? (await openBuiltClient())) : undefined
+  const webClient = options.withPages ? (options.webClient ?? (await loadWebClient())) : undefined
   const provider = await openPaymentProvider({
     choice: options.payments,
     databaseUrl: options.databaseUrl,

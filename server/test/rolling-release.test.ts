@@ -6,7 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FORMER_PATHS } from '@kundig/contract/former-paths'
 import { type PersistentTab, openPersistentTab } from '@kundig/testing/people/persistent-tab'
 import { A_PROFILE, type Client, createClient, type Person } from '@kundig/testing/people/test-client'
-import { addFields, type Later, type LaterRelease, startLaterRelease } from '@kundig/testing/server/later-release'
+import {
+  addUnknownFields,
+  type Later,
+  type LaterRelease,
+  startLaterRelease,
+} from '@kundig/testing/server/later-release'
 import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
 import { createTestApp } from '@kundig/testing/server/test-app'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
@@ -82,7 +87,7 @@ describe('a tab of a later release on this server', () => {
     ['connectionRequests/history', () => ({})],
     ['waitingList/join', () => ({ full_name: 'Ada', email: 'ada@example.com', category: 'education', consent: true })],
   ])('calls %s with an unknown field in each object', async (name, input) => {
-    const answer = await app.api(ann, 'POST', `/rpc/${name}`, { json: addFields(input()) })
+    const answer = await app.api(ann, 'POST', `/rpc/${name}`, { json: addUnknownFields(input()) })
     expect(answer).toMatchObject({ status: 200 })
     expect(JSON.stringify(answer.body)).not.toContain('later_field')
   })
@@ -165,8 +170,8 @@ describe('servers of two releases on one Redis', () => {
       ],
     }
     // The older server subscribes in the background. Messages before its subscription are lost.
-    await expect.poll(() => newer.publish('kundig:live', JSON.stringify(addFields(packet)))).toBeGreaterThan(0)
-    await expect.poll(() => tab.listEvents('typing')).toEqual([addFields(known)])
+    await expect.poll(() => newer.publish('kundig:live', JSON.stringify(addUnknownFields(packet)))).toBeGreaterThan(0)
+    await expect.poll(() => tab.listEvents('typing')).toEqual([addUnknownFields(known)])
     expect(tab.received.map(({ name }) => name)).toContain('message.pinned')
     return undefined
   })

@@ -17,7 +17,7 @@ import { endRefund, makeRefund } from './objects/charges/refund-flow.ts'
 import { endChallenge, findChallenge } from './objects/intents/challenges.ts'
 import type { ChallengeRow } from './objects/intents/challenges.ts'
 import { settleChallengedPayment } from './objects/intents/payment-intent-flow.ts'
-import { settleSetup } from './objects/intents/setup-intent-flow.ts'
+import { settleChallengedSetup } from './objects/intents/setup-intent-flow.ts'
 import { endSession, lockSession, openLink } from './onboarding/links.ts'
 import { changeRecipient, listDueRequirements, readTransferStatus } from './onboarding/recipient.ts'
 import type { RecipientChange } from './onboarding/recipient.ts'
@@ -85,7 +85,7 @@ async function decideChallenge(work: Work, id: string, hasPassed: boolean): Prom
   const state = hasPassed ? 'passed' : 'failed'
   await endChallenge(work.tx, id, state)
   if (payment !== undefined) await settleChallengedPayment(work, payment, hasPassed)
-  if (setup !== undefined) await settleSetup(work, setup, hasPassed)
+  if (setup !== undefined) await settleChallengedSetup(work, setup, hasPassed)
   return toChallenge(work.tx, { ...row, state })
 }
 

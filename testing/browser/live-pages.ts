@@ -8,7 +8,7 @@ export async function openLivePage(page: Page, path: string): Promise<void> {
 }
 
 /** Counts unanswered calls of a page. Must be called before the page opens. */
-export function countUnansweredCalls(page: Page): () => number {
+export function watchUnansweredCalls(page: Page): () => number {
   const asked = new Set<Request>()
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/rpc/')) asked.add(request)

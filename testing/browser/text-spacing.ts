@@ -16,7 +16,7 @@ export async function applyTextSpacing(page: Page): Promise<void> {
 }
 
 /** Expects no horizontal scrolling and no cut text, except with a deliberate ellipsis. */
-export async function expectNothingCut(page: Page): Promise<void> {
+export async function expectNoCutText(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0)

@@ -18,7 +18,7 @@ export function createGrain(width: number, height: number, strength: number): Sh
 }
 
 /** An animation with the colours of `colourAt` (red, green, blue, opacity), `delayMs` per frame. */
-export async function createFilm(
+export async function drawAnimation(
   { width, height, frames, delayMs = 50 }: { width: number; height: number; frames: number; delayMs?: number },
   colourAt: (x: number, y: number, frame: number) => readonly [number, number, number, number],
 ): Promise<Buffer> {
@@ -39,7 +39,7 @@ export async function createFilm(
 
 /** A square that moves over one colour: very few bytes even for many pixels. */
 export function createMovingSquare(width: number, height: number, frames: number): Promise<Buffer> {
-  return createFilm({ width, height, frames }, (x, y, frame) =>
+  return drawAnimation({ width, height, frames }, (x, y, frame) =>
     x > frame * 3 && x < frame * 3 + 40 && y > 20 && y < 60 ? [200, 40, 40, 255] : [30, 90, 160, 255],
   )
 }
@@ -48,7 +48,7 @@ export function createMovingSquare(width: number, height: number, frames: number
 export function createMovingNoise(width: number, height: number, frames: number): Promise<Buffer> {
   const random = randomBytes(width * height * frames * 3)
   let at = 0
-  return createFilm({ width, height, frames }, (x, y) => {
+  return drawAnimation({ width, height, frames }, (x, y) => {
     at += 3
     const [red = 0, green = 0, blue = 0] = random.subarray(at - 3, at)
     return x < width / 2 && y < height / 2 ? [0, 0, 0, 0] : [red, green, blue, 255]

@@ -102,13 +102,13 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
   const refreshAccount = (person: Caller): Promise<SellerAccount> =>
     app.must<SellerAccount>(person, 'POST', '/api/payments/account/refresh')
 
-  async function onboard(person: Caller, outcome: OnboardingOutcome): Promise<SellerAccount> {
+  async function onboardSeller(person: Caller, outcome: OnboardingOutcome): Promise<SellerAccount> {
     await finishOnboarding((await startOnboarding(person)).url, outcome)
     return refreshAccount(person)
   }
 
   async function becomeSeller(person: Caller): Promise<SellerAccount> {
-    const account = await onboard(person, 'complete')
+    const account = await onboardSeller(person, 'complete')
     if (account.status !== 'ready') throw new Error(`Cannot be paid: ${JSON.stringify(account)}`)
     return account
   }
@@ -122,7 +122,7 @@ export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
     startOnboarding,
     leaveOnboarding: finishOnboarding,
     refreshAccount,
-    onboard,
+    onboard: onboardSeller,
     becomeSeller,
     account: (person: Caller): Promise<SellerAccount> =>
       app.must<SellerAccount>(person, 'GET', '/api/payments/account'),

@@ -183,7 +183,7 @@ export async function openPaymentEnvironment(
   const secretOf = (person: Person | null, message: PaymentMessage): Promise<Answer<{ clientSecret: string }>> =>
     client.api(person, 'POST', `/api/payment-requests/${message.payment_request_id}/client-secret`)
 
-  async function pay({ buyer }: Deal, message: PaymentMessage, card?: string): Promise<SeenIntent> {
+  async function payRequest({ buyer }: Deal, message: PaymentMessage, card?: string): Promise<SeenIntent> {
     const { status, body } = await secretOf(buyer, message)
     if (status !== 200) throw new Error(`client secret: ${status} ${JSON.stringify(body)}`)
     const { intent } = await confirmIntent(body.clientSecret, card)
@@ -222,7 +222,7 @@ export async function openPaymentEnvironment(
     asked,
     secret: secretOf,
     confirm: confirmIntent,
-    pay,
+    pay: payRequest,
     decide3dSecure: async ({ next_action }, outcome) => {
       const page = new URL(next_action?.use_stripe_sdk.stripe_js ?? '')
       const id = page.pathname.split('/').at(-1) ?? ''
@@ -238,7 +238,7 @@ export async function openPaymentEnvironment(
       client.api(person, 'POST', `/api/payment-requests/${id}/withdraw`),
     paid: async (made, input, card) => {
       const message = await asked(made, input)
-      await pay(made, message, card)
+      await payRequest(made, message, card)
       const { status, body } = await claim(made.buyer, message, 'completed')
       // Stripe's event may have arrived before the claim.
       if (status !== 200 && status !== 409) throw new Error(`paying: ${status} ${JSON.stringify(body)}`)

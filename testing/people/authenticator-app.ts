@@ -5,14 +5,14 @@ import type { Client, Person } from './test-client.ts'
 
 const STEP_MS = 30_000
 
-export function computeAppCode(key: string, steps = 0): Promise<string> {
+export function computeAuthenticatorCode(key: string, steps = 0): Promise<string> {
   const secret = new TextDecoder().decode(base32.decode(key))
   return createOTP(secret).hotp(Math.floor(Date.now() / STEP_MS) + steps)
 }
 
 /** Returns a six-digit code that is invalid now, and shortly before and after. */
 export async function computeWrongCode(key: string): Promise<string> {
-  const good = new Set(await Promise.all([-2, -1, 0, 1, 2].map((steps) => computeAppCode(key, steps))))
+  const good = new Set(await Promise.all([-2, -1, 0, 1, 2].map((steps) => computeAuthenticatorCode(key, steps))))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.has(code)) ?? ''
 }
 
@@ -29,7 +29,7 @@ export async function turnOnSecondFactor(
     '/api/second-factor/setup',
     person.password === '' ? {} : { current_password: person.password },
   )
-  await site.must(person, 'POST', '/api/second-factor/enable', { code: await computeAppCode(begun.key) })
+  await site.must(person, 'POST', '/api/second-factor/enable', { code: await computeAuthenticatorCode(begun.key) })
   await forgetStep(sql, person)
   return { key: begun.key, recoveryCodes: begun.recovery_codes }
 }

@@ -58,7 +58,7 @@ export async function fetchContent(
   return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) }
 }
 
-export async function listKeys(folder: string): Promise<string[]> {
+export async function listStoredFiles(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   return found
     .filter((entry) => entry.isFile())

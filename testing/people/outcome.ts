@@ -10,13 +10,13 @@ export function toOutcome({ status, body }: { status: number; body?: unknown }):
 }
 
 /** Returns the outcome of a refusal, otherwise `shown` or `left out`. */
-export function toReadOutcome<Body>(answer: Answer<Body>, shows: (body: Body) => boolean): string {
+export function toVisibilityOutcome<Body>(answer: Answer<Body>, shows: (body: Body) => boolean): string {
   if (answer.status >= 300) return toOutcome(answer)
   return shows(answer.body) ? 'shown' : 'left out'
 }
 
 /** Acts on a new live connection. Returns `done`, an error code, or `refused …` without a connection. */
-export async function trySocket(
+export async function trySocketAction(
   client: Client,
   who: Person | null,
   act: (tab: Tab) => Promise<Acknowledged<unknown>>,

@@ -12,7 +12,7 @@ const SESSION_DAYS = 30
 const hashes = new Map<string, Promise<string>>()
 
 /** Caches hashes: hashing is slow, and people of tests may share a password. */
-function hashOnce(password: string): Promise<string> {
+function hashPasswordOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
   return hash
@@ -40,7 +40,7 @@ export async function seedUser(
      )
      INSERT INTO session (id, user_id, token, expires_at)
      VALUES (uuidv7(), $1, $4, now() + make_interval(days => $5))`,
-    [id, email, await hashOnce(password), token, SESSION_DAYS],
+    [id, email, await hashPasswordOnce(password), token, SESSION_DAYS],
   )
   return { id, email, password, cookies: new Map([[SESSION_COOKIE, signToken(token, secret)]]) }
 }

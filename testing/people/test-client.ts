@@ -120,18 +120,23 @@ export function createClient(url: string) {
   }
 
   /** Variant of `api` for the preparation of tests. @throws Error on a refusal */
-  async function must<Body>(person: Person | null, method: string, path: string, body?: unknown): Promise<Body> {
+  async function callApiOrThrow<Body>(
+    person: Person | null,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Body> {
     const answer = await callApi<Body>(person, method, path, body)
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
 
   const session = (person: Person | null): Promise<Session | null> =>
-    must<Session | null>(person, 'GET', '/api/session')
+    callApiOrThrow<Session | null>(person, 'GET', '/api/session')
 
   async function signUp(email = `${randomUUID()}@example.com`, password = PASSWORD): Promise<Person> {
     const person: Person = { id: '', email, password, cookies: new Map() }
-    await must(person, 'POST', '/api/auth/sign-up/email', { email, password, name: '' })
+    await callApiOrThrow(person, 'POST', '/api/auth/sign-up/email', { email, password, name: '' })
     person.id = (await session(person))?.user.id ?? ''
     return person
   }
@@ -139,12 +144,12 @@ export function createClient(url: string) {
   /** Signs the same person in to another browser, with its own session. */
   async function signIn({ email, password, id }: Person): Promise<Person> {
     const person: Person = { id, email, password, cookies: new Map() }
-    await must(person, 'POST', '/api/auth/sign-in/email', { email, password })
+    await callApiOrThrow(person, 'POST', '/api/auth/sign-in/email', { email, password })
     return person
   }
 
   const saveProfile = (person: Person, profile: Partial<ProfileInput> = {}): Promise<OwnProfile> =>
-    must<OwnProfile>(person, 'PUT', `/api/profiles/${person.id}`, { ...A_PROFILE, ...profile })
+    callApiOrThrow<OwnProfile>(person, 'PUT', `/api/profiles/${person.id}`, { ...A_PROFILE, ...profile })
 
   /** A person with a profile, who signed up by the form. */
   async function signUpWithProfile(profile: Partial<ProfileInput> = {}): Promise<Person> {
@@ -158,19 +163,24 @@ export function createClient(url: string) {
     receiver: Person,
     message = 'May I ask you something?',
   ): Promise<ConnectionRequest> =>
-    must<ConnectionRequest>(sender, 'POST', '/api/connection-requests', { receiver_id: receiver.id, message })
+    callApiOrThrow<ConnectionRequest>(sender, 'POST', '/api/connection-requests', { receiver_id: receiver.id, message })
 
   const accept = (receiver: Person, id: string): Promise<{ request: ConnectionRequest; room: Room }> =>
-    must<{ request: ConnectionRequest; room: Room }>(receiver, 'POST', `/api/connection-requests/${id}/accept`)
+    callApiOrThrow<{ request: ConnectionRequest; room: Room }>(
+      receiver,
+      'POST',
+      `/api/connection-requests/${id}/accept`,
+    )
 
   const reject = (receiver: Person, id: string): Promise<ConnectionRequest> =>
-    must<ConnectionRequest>(receiver, 'POST', `/api/connection-requests/${id}/reject`)
+    callApiOrThrow<ConnectionRequest>(receiver, 'POST', `/api/connection-requests/${id}/reject`)
 
   async function createAcceptedRoom(requester: Person, other: Person, message?: string): Promise<Room> {
     return (await accept(other, (await request(requester, other, message)).id)).room
   }
 
-  const getRoom = (person: Person, id: string): Promise<Room> => must<Room>(person, 'GET', `/api/chat-rooms/${id}`)
+  const getRoom = (person: Person, id: string): Promise<Room> =>
+    callApiOrThrow<Room>(person, 'GET', `/api/chat-rooms/${id}`)
 
   const messagePath = (roomId: string, seq: number): string => `/api/chat-rooms/${roomId}/messages/${seq}`
 
@@ -192,10 +202,10 @@ export function createClient(url: string) {
     callApi<Message>(person, 'POST', `/api/chat-rooms/${roomId}/messages`, { client_id: clientId, content })
 
   const page = (person: Person, roomId: string, query = ''): Promise<MessagePage> =>
-    must<MessagePage>(person, 'GET', `/api/chat-rooms/${roomId}/messages${query}`)
+    callApiOrThrow<MessagePage>(person, 'GET', `/api/chat-rooms/${roomId}/messages${query}`)
 
   const resume = (person: Person, rooms: readonly ClientRoomState[]): Promise<ResumeAnswer> =>
-    must<ResumeAnswer>(person, 'POST', '/api/chat-rooms/resume', { rooms })
+    callApiOrThrow<ResumeAnswer>(person, 'POST', '/api/chat-rooms/resume', { rooms })
 
   async function fetchAllMessages(person: Person, roomId: string): Promise<Message[]> {
     const all: Message[] = []
@@ -253,7 +263,7 @@ export function createClient(url: string) {
   return {
     url,
     api: callApi,
-    must,
+    must: callApiOrThrow,
     signUp,
     signIn,
     session,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Device } from '@kundig/contract/auth/auth.contract'
 
-import { toOutcome, toReadOutcome } from '../people/outcome.ts'
+import { toOutcome, toVisibilityOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
@@ -46,7 +46,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       calls: 'GET /sessions',
       attempt: async ({ site, people }, who) => {
         const id = (await site.session(people.receiver))?.session_id
-        return toReadOutcome(await site.api<{ items: Device[] }>(who, 'GET', '/api/sessions'), ({ items }) =>
+        return toVisibilityOutcome(await site.api<{ items: Device[] }>(who, 'GET', '/api/sessions'), ({ items }) =>
           items.some((device) => device.id === id),
         )
       },
@@ -123,7 +123,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       operation: 'read whether their account has a second factor',
       calls: 'GET /second-factor',
       attempt: async ({ site }, who) =>
-        toReadOutcome(await site.api<{ is_on: boolean }>(who, 'GET', '/api/second-factor'), ({ is_on }) => is_on),
+        toVisibilityOutcome(await site.api<{ is_on: boolean }>(who, 'GET', '/api/second-factor'), ({ is_on }) => is_on),
       expected: { everyoneElse: 'left out' },
     },
     ...(['verify', 'enable', 'disable'] as const).map((path) => ({
@@ -152,7 +152,7 @@ export const accountPermissions: readonly PermissionRow[] = [
       operation: 'export personal data: their own is',
       calls: 'GET /account/data',
       attempt: async ({ site }, who) =>
-        toReadOutcome(
+        toVisibilityOutcome(
           await site.api<{ account: { id: string } }>(who, 'GET', '/api/account/data'),
           ({ account }) => account.id === who?.id,
         ),

@@ -1,4 +1,4 @@
-import { toOutcome, toReadOutcome } from '../people/outcome.ts'
+import { toOutcome, toVisibilityOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
@@ -31,7 +31,7 @@ export const notificationPermissions: readonly PermissionRow[] = toRows(null, [
     attempt: async (fixture, who) => {
       const id = await resetLatestNotification(fixture)
       const answer = await fixture.site.api<{ items: { id: string }[] }>(who, 'GET', '/api/notifications')
-      return toReadOutcome(answer, ({ items }) => items.some((entry) => entry.id === id))
+      return toVisibilityOutcome(answer, ({ items }) => items.some((entry) => entry.id === id))
     },
     expected: { receiver: 'shown', everyoneElse: 'left out' },
   },

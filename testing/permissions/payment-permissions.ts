@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { READY_CARDS } from '../payments/cards.ts'
 import type { PaymentMessage } from '../payments/payment-environment.ts'
-import { toOutcome, toReadOutcome } from '../people/outcome.ts'
+import { toOutcome, toVisibilityOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type Expected, type PermissionRow, toRows } from './permission-row.ts'
@@ -48,7 +48,7 @@ const buyerOnly = (buyer: string, everyoneElse: string): Expected => ({
 })
 
 const shows = (path: string, text: FromFixture<string>) => async (fixture: PermissionFixture, who: Person | null) =>
-  toReadOutcome(await fixture.site.api(who, 'GET', path), (body) => JSON.stringify(body).includes(text(fixture)))
+  toVisibilityOutcome(await fixture.site.api(who, 'GET', path), (body) => JSON.stringify(body).includes(text(fixture)))
 
 const status = (name: string, body: FromFixture<object>) => async (fixture: PermissionFixture, who: Person | null) =>
   String((await fixture.site.api(who, 'POST', `/functions/${name}`, body(fixture))).status)
@@ -123,7 +123,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
       attempt: async ({ site, pending, deal }, who) => {
         const request = await site.api(who, 'GET', `/api/payment-requests/${pending.payment_request_id}`)
         const messages = await site.api(who, 'GET', `/api/chat-rooms/${deal.room.id}/messages`)
-        return toReadOutcome(messages, (body) => /secret/iu.test(JSON.stringify([request.body, body])))
+        return toVisibilityOutcome(messages, (body) => /secret/iu.test(JSON.stringify([request.body, body])))
       },
       expected: { seller: 'left out', buyer: 'left out', everyoneElse: NO_ROOM },
     },
@@ -263,7 +263,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
       operation: "refresh the seller's account as their own",
       calls: 'POST /payments/account/refresh',
       attempt: async ({ site, account }, who) =>
-        toReadOutcome(await site.api(who, 'POST', '/api/payments/account/refresh'), (body) =>
+        toVisibilityOutcome(await site.api(who, 'POST', '/api/payments/account/refresh'), (body) =>
           JSON.stringify(body).includes(account),
         ),
       expected: { seller: 'shown', everyoneElse: 'left out' },

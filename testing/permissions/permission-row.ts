@@ -41,7 +41,7 @@ export interface PermissionRow {
   guarantee: PermissionGuarantee | null
   /** Name in the API document (`GET /profiles/{id}`) or of a live event; missing for RPC and undocumented addresses. */
   calls?: string
-  /** True for operators' actions. Operators try these rows too; for all other people, the address does not exist. */
+  /** True for operators' actions. All other people receive 404 for them, as for an unknown address. */
   isForOperators?: boolean
   /** True if the row holds only without development fakes. Only tests in process can turn the fakes off. */
   isWithoutDevelopmentFakes?: boolean

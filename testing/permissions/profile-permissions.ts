@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { createPlainImage } from '../files/made-files.ts'
-import { toOutcome, toReadOutcome } from '../people/outcome.ts'
+import { toOutcome, toVisibilityOutcome } from '../people/outcome.ts'
 import { A_PROFILE, toCookieHeader, type Person } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
@@ -19,14 +19,14 @@ const COUNTERPARTS_ONLY = {
 }
 
 const listed = (of: (fixture: PermissionFixture) => Person) => async (fixture: PermissionFixture, who: Person | null) =>
-  toReadOutcome(await fixture.site.api<{ items: Profile[] }>(who, 'GET', '/api/profiles?limit=60'), ({ items }) =>
+  toVisibilityOutcome(await fixture.site.api<{ items: Profile[] }>(who, 'GET', '/api/profiles?limit=60'), ({ items }) =>
     items.some(({ id }) => id === of(fixture).id),
   )
 
 const seesSecrets =
   (path: (fixture: PermissionFixture) => string | Promise<string>) =>
   async (fixture: PermissionFixture, who: Person | null) =>
-    toReadOutcome(
+    toVisibilityOutcome(
       await fixture.site.api<OwnProfile>(who, 'GET', await path(fixture)),
       (body) => 'email' in body || /@|acct_|cus_/u.test(JSON.stringify(body)),
     )

@@ -1,7 +1,7 @@
 import type { Earnings } from '@kundig/contract/books/payment-lists.contract'
 
 import { fetchContent } from '../people/file-sending.ts'
-import { toOutcome, toReadOutcome } from '../people/outcome.ts'
+import { toOutcome, toVisibilityOutcome } from '../people/outcome.ts'
 import type { Failure, Person } from '../people/test-client.ts'
 import { everyOperator } from './every-operator.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
@@ -25,7 +25,7 @@ const fileAt =
 const listed =
   (path: string) =>
   async ({ site }: PermissionFixture, who: Person | null) =>
-    toReadOutcome(await site.api<{ items: unknown[] }>(who, 'GET', path), ({ items }) => items.length > 0)
+    toVisibilityOutcome(await site.api<{ items: unknown[] }>(who, 'GET', path), ({ items }) => items.length > 0)
 
 export const receiptPermissions: readonly PermissionRow[] = [
   ...toRows('Earnings, receipts, payments', [
@@ -51,7 +51,10 @@ export const receiptPermissions: readonly PermissionRow[] = [
       operation: 'read their total earnings',
       calls: 'GET /payments/earnings',
       attempt: async ({ site }, who) =>
-        toReadOutcome(await site.api<Earnings>(who, 'GET', '/api/payments/earnings'), ({ payments }) => payments > 0),
+        toVisibilityOutcome(
+          await site.api<Earnings>(who, 'GET', '/api/payments/earnings'),
+          ({ payments }) => payments > 0,
+        ),
       expected: { seller: 'shown', everyoneElse: 'left out' },
     },
     {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
-import { toReadOutcome } from '../people/outcome.ts'
+import { toVisibilityOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type Expected, type PermissionRow, toRows } from './permission-row.ts'
@@ -22,7 +22,7 @@ const ask =
 const inList = (list: string) => async (fixture: PermissionFixture, who: Person | null) => {
   const sought = await fixture.pendingRequest()
   const answer = await fixture.site.api<{ items: ConnectionRequest[] }>(who, 'GET', `/api/connection-requests/${list}`)
-  return toReadOutcome(answer, ({ items }) => items.some(({ id }) => id === sought))
+  return toVisibilityOutcome(answer, ({ items }) => items.some(({ id }) => id === sought))
 }
 
 const findDecider = (decision: Decision): 'sender' | 'receiver' => (decision === 'withdraw' ? 'sender' : 'receiver')

@@ -4,7 +4,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { createPdf } from '../files/made-files.ts'
 import { fetchContent, sendFile } from '../people/file-sending.ts'
-import { toOutcome, trySocket, toReadOutcome } from '../people/outcome.ts'
+import { toOutcome, trySocketAction, toVisibilityOutcome } from '../people/outcome.ts'
 import type { Answer, Failure, Person, ResumeAnswer, Tab } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type Expected, type PermissionRow, toRows } from './permission-row.ts'
@@ -32,7 +32,7 @@ const send = (id: FromFixture<string>) => call('POST', inRoom(id, '/messages'), 
 const onSocket =
   (act: (fixture: PermissionFixture, tab: Tab) => ReturnType<Tab['send'] | Tab['read']>) =>
   (fixture: PermissionFixture, who: Person | null) =>
-    trySocket(fixture.site, who, (tab) => act(fixture, tab))
+    trySocketAction(fixture.site, who, (tab) => act(fixture, tab))
 const upload = (id: FromFixture<string>) => async (fixture: PermissionFixture, who: Person | null) =>
   toOutcome(await sendFile(fixture.site.url, who, id(fixture), { content: createPdf() }))
 const fileAt = (path: FromFixture<string | null>) => async (fixture: PermissionFixture, who: Person | null) => {
@@ -46,7 +46,10 @@ const missed = ({ site, open: { id } }: PermissionFixture, who: Person | null): 
   })
 
 /** Returns `heard` if a message reaches the caller's tab, otherwise `silence`. */
-async function tryListening({ site, people, open: { id } }: PermissionFixture, who: Person | null): Promise<string> {
+async function tryReceivingMessage(
+  { site, people, open: { id } }: PermissionFixture,
+  who: Person | null,
+): Promise<string> {
   const tab = await site.live(who).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
   if (typeof tab === 'string') return `refused ${tab}`
   await site.must(people.partner, 'POST', `/api/chat-rooms/${id}/messages`, message())
@@ -60,7 +63,7 @@ async function tryListening({ site, people, open: { id } }: PermissionFixture, w
 
 async function tryTyping({ site, people, open: { id } }: PermissionFixture, who: Person | null): Promise<string> {
   const watching = await Promise.all([site.live(people.receiver), site.live(people.partner)])
-  const came = await trySocket(site, who, async (tab) => {
+  const came = await trySocketAction(site, who, async (tab) => {
     tab.socket.emit('typing', { room_id: id })
     // These answers arrive after all events that the tab sent or received earlier.
     for (const one of [tab, ...watching]) {
@@ -134,7 +137,7 @@ export const roomPermissions: readonly PermissionRow[] = [
       operation: 'find a room among their rooms',
       calls: 'GET /chat-rooms',
       attempt: async (fixture, who) =>
-        toReadOutcome(await fixture.site.api<{ items: Room[] }>(who, 'GET', '/api/chat-rooms'), ({ items }) =>
+        toVisibilityOutcome(await fixture.site.api<{ items: Room[] }>(who, 'GET', '/api/chat-rooms'), ({ items }) =>
           items.some(({ id }) => id === fixture.open.id),
         ),
       expected: both('shown', 'left out'),
@@ -166,7 +169,7 @@ export const roomPermissions: readonly PermissionRow[] = [
       operation: 'resume a room',
       calls: 'POST /chat-rooms/resume',
       attempt: async (fixture, who) =>
-        toReadOutcome(
+        toVisibilityOutcome(
           await missed(fixture, who),
           ({ rooms, gone }) =>
             rooms.length === 1 && gone.length === 0 && JSON.stringify(rooms).includes('What the receiver says'),
@@ -177,7 +180,10 @@ export const roomPermissions: readonly PermissionRow[] = [
       operation: 'find a foreign room in their resume answer',
       calls: 'POST /chat-rooms/resume',
       attempt: async (fixture, who) =>
-        toReadOutcome(await missed(fixture, who), ({ rooms, gone }) => rooms.length > 0 || gone[0] !== fixture.open.id),
+        toVisibilityOutcome(
+          await missed(fixture, who),
+          ({ rooms, gone }) => rooms.length > 0 || gone[0] !== fixture.open.id,
+        ),
       expected: both('shown', 'left out'),
     },
     {
@@ -202,7 +208,7 @@ export const roomPermissions: readonly PermissionRow[] = [
     },
     {
       operation: 'receive a message on the live connection',
-      attempt: tryListening,
+      attempt: tryReceivingMessage,
       expected: live('heard', 'silence'),
     },
   ]),

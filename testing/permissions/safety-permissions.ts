@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { toReadOutcome } from '../people/outcome.ts'
+import { toVisibilityOutcome } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import type { PermissionFixture } from './permission-fixture.ts'
 import { call, forEveryone, type PermissionRow, toRows } from './permission-row.ts'
@@ -98,7 +98,7 @@ export const safetyPermissions: readonly PermissionRow[] = toRows(null, [
       await sql('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [people.receiver.id, bystander.id])
       const answer = await site.api<{ items: { person_id: string }[] }>(who, 'GET', '/api/blocks')
       await sql('DELETE FROM blocks')
-      return toReadOutcome(answer, ({ items }) => items.some(({ person_id }) => person_id === bystander.id))
+      return toVisibilityOutcome(answer, ({ items }) => items.some(({ person_id }) => person_id === bystander.id))
     },
     expected: { receiver: 'shown', everyoneElse: 'left out' },
   },

@@ -117,7 +117,7 @@ function createBrowser(
     if (urgency !== undefined && !URGENCIES.includes(urgency)) return { status: 400 }
     if (headers['content-encoding'] !== 'aes128gcm') return { status: 415 }
     if (body.length > BODY_MAX_BYTES) return { status: 413 }
-    const signature = await readSignature(headers.authorization, origin)
+    const signature = await verifyVapidSignature(headers.authorization, origin)
     if (signature === null) return { status: 401 }
     if (publicKey !== undefined && signature.publicKey !== publicKey) return { status: 403 }
     let text: string
@@ -140,7 +140,7 @@ function createBrowser(
 }
 
 /** Returns the sender of the `vapid` scheme; null for a wrong, foreign or expired signature. */
-async function readSignature(
+async function verifyVapidSignature(
   authorization: string | undefined,
   origin: string,
 ): Promise<{ publicKey: string; subject: string | undefined } | null> {

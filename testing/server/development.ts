@@ -38,7 +38,7 @@ export interface DevelopmentCopy extends Development {
 export function startDevelopmentCopy(): Promise<DevelopmentCopy> {
   return startInTemporaryFolder(async (folder) => {
     await copyProject(folder)
-    const development = await runDevelopment(folder, join(folder, '.data'))
+    const development = await startDevelopmentServer(folder, join(folder, '.data'))
     return {
       ...development,
       edit: async (file, from, to) => {
@@ -107,7 +107,7 @@ async function linkPackages(from: string, to: string): Promise<void> {
   }
 }
 
-async function runDevelopment(root: string, dataDir: string): Promise<Development> {
+async function startDevelopmentServer(root: string, dataDir: string): Promise<Development> {
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', DATA_DIR: dataDir },

@@ -34,7 +34,7 @@ export async function startLaterRelease(serverUrl: string, later: Later): Promis
         cookie: request.headers.cookie ?? '',
         ...(sent === '' ? {} : { 'content-type': 'application/json' }),
       },
-      ...(sent === '' ? {} : { body: later === 'tab' ? addFieldsToCall(sent) : sent }),
+      ...(sent === '' ? {} : { body: later === 'tab' ? addUnknownFieldsToCall(sent) : sent }),
     })
   }
 
@@ -43,7 +43,7 @@ export async function startLaterRelease(serverUrl: string, later: Later): Promis
       async (answer) => {
         const said = await answer.text()
         reply.writeHead(answer.status, { 'content-type': 'application/json' })
-        reply.end(later === 'server' ? addFieldsToCall(said) : said)
+        reply.end(later === 'server' ? addUnknownFieldsToCall(said) : said)
       },
       () => reply.destroy(),
     )
@@ -71,7 +71,7 @@ export async function startLaterRelease(serverUrl: string, later: Later): Promis
       to.send(packet)
       return
     }
-    const content = addFields(JSON.parse(said))
+    const content = addUnknownFields(JSON.parse(said))
     if (kind === '2' && Array.isArray(content)) changed.add(String(content[0]))
     to.send(`4${kind}${number}${JSON.stringify(content)}`)
     if (kind === '2') to.send(`42${JSON.stringify(['message.pinned', { room_id: 'all', seq: -1 }])}`)
@@ -100,15 +100,15 @@ export async function startLaterRelease(serverUrl: string, later: Later): Promis
 }
 
 /** The RPC protocol puts input and output under `json`. */
-function addFieldsToCall(said: string): string {
+function addUnknownFieldsToCall(said: string): string {
   const { json, ...protocol } = JSON.parse(said) as { json?: unknown }
-  return JSON.stringify({ ...protocol, json: addFields(json) })
+  return JSON.stringify({ ...protocol, json: addUnknownFields(json) })
 }
 
 /** Adds a field to each object, at any depth. */
-export function addFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(addFields)
+export function addUnknownFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(addUnknownFields)
   if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).map(([name, field]) => [name, addFields(field)])
+  const fields = Object.entries(value).map(([name, field]) => [name, addUnknownFields(field)])
   return { ...Object.fromEntries(fields), later_field: { of: ['a later release'] } }
 }

@@ -69,7 +69,7 @@ export interface TestApp extends Client {
 }
 
 /** Starts on a free port. Tries other ports when another program takes the port first. */
-async function startOnFreePort(settings: AppOptions): Promise<App> {
+async function startAppOnFreePort(settings: AppOptions): Promise<App> {
   for (let tried = 1; ; tried++) {
     settings.port = await findFreePort()
     try {
@@ -105,7 +105,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     withPages: false,
     ...options,
   }
-  let app: App | undefined = options.port === undefined ? await startOnFreePort(settings) : await startApp(settings)
+  let app: App | undefined = options.port === undefined ? await startAppOnFreePort(settings) : await startApp(settings)
   // The client uses 127.0.0.1, because "localhost" may resolve to IPv6 first.
   const client = createClient(app.url.replace('localhost', '127.0.0.1'))
   const stop = async (): Promise<void> => {

@@ -73,7 +73,7 @@ function splitActions(statement: string): string[] {
   return [...actions, action]
 }
 
-function isOlder(one: string, other: string): boolean {
+function isOlderRelease(one: string, other: string): boolean {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number))
   const index = (a ?? []).findIndex((part, place) => part !== b?.[place])
   return index >= 0 && (a?.[index] ?? 0) < (b?.[index] ?? 0)
@@ -102,7 +102,7 @@ export function findBreakingChanges(sql: string, release: string): string[] {
   }
   return statements.flatMap(({ text, comments }) => {
     const exempted = EXEMPTION.exec(comments)?.[1]
-    if (exempted !== undefined && isOlder(exempted, release)) return []
+    if (exempted !== undefined && isOlderRelease(exempted, release)) return []
     const table = nameOf(text, /^ALTER\s+TABLE\s+(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?(\S+)/iu) || nameOf(text, UNIQUE_INDEX)
     if ((table !== '' && made.includes(table)) || /^CREATE\s+TABLE\b/iu.test(text)) return []
     return splitActions(text).flatMap((action) => {

@@ -9,7 +9,7 @@ import { attackTexts } from './bad-input/texts.ts'
 import { attackEveryOperation } from './every-operation.ts'
 import { explorePages } from './exploratory-pages.ts'
 import { runExploratoryChecks } from './exploratory.ts'
-import { attackHeaders, attackDevelopmentFakes, searchLogs } from './headers-and-secrets.ts'
+import { attackHeaders, attackDevelopmentFakes, searchLogsForSecrets } from './headers-and-secrets.ts'
 import { attackFromOneSource } from './one-floods.ts'
 import { attackByOverload, beginSlowAttack } from './overload.ts'
 import { createReport } from './report.ts'
@@ -68,7 +68,7 @@ try {
   const slow = wants('overload') ? await beginSlowAttack(environment, report) : undefined
   for (const [name, attack] of Object.entries(CHAPTERS)) if (wants(name)) await attack(environment, report, watch)
   await slow?.judge()
-  await searchLogs(environment, report, watch)
+  await searchLogsForSecrets(environment, report, watch)
 } finally {
   await environment.close()
 }

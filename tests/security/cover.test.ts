@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { chooseCoveringCells, OUTSIDE_CELLS, listPairs } from './cover.ts'
+import { chooseCoveringCells, OUTSIDE_CELLS, listPermissionPairs } from './cover.ts'
 
 describe('the core of the attacks', () => {
   const chosen = chooseCoveringCells(OUTSIDE_CELLS)
 
   it('includes each pair of operation, role, caller and outcome in the permission table', () => {
-    const shown = new Set(chosen.flatMap(listPairs))
-    expect(OUTSIDE_CELLS.flatMap(listPairs).filter((pair) => !shown.has(pair))).toEqual([])
+    const shown = new Set(chosen.flatMap(listPermissionPairs))
+    expect(OUTSIDE_CELLS.flatMap(listPermissionPairs).filter((pair) => !shown.has(pair))).toEqual([])
   })
 
   it('includes fewer than half of the permission table’s cells', () => {

@@ -24,7 +24,7 @@ function toRole(who: PermissionCell['who']): string {
 }
 
 /** Lists a cell's pairs. The core tries each pair; `server/test/permissions.test.ts` tries all combinations. */
-export function listPairs({ guarantee, operation, calls, who, outcome }: PermissionCell): string[] {
+export function listPermissionPairs({ guarantee, operation, calls, who, outcome }: PermissionCell): string[] {
   const called = calls ?? operation
   return [
     `row ${guarantee}: ${operation}`,
@@ -36,7 +36,7 @@ export function listPairs({ guarantee, operation, calls, who, outcome }: Permiss
 
 /** Chooses cells that cover all pairs: repeatedly the first cell with the most missing pairs. Keeps the order. */
 export function chooseCoveringCells(cells: readonly PermissionCell[]): PermissionCell[] {
-  const pairs = new Map(cells.map((cell) => [cell, listPairs(cell)]))
+  const pairs = new Map(cells.map((cell) => [cell, listPermissionPairs(cell)]))
   const missing = new Set([...pairs.values()].flat())
   const chosen = new Set<PermissionCell>()
   while (missing.size > 0) {
@@ -48,7 +48,7 @@ export function chooseCoveringCells(cells: readonly PermissionCell[]): Permissio
     }
     if (best === undefined) throw new Error('chooseCoveringCells: a pair without a cell')
     chosen.add(best)
-    for (const pair of listPairs(best)) missing.delete(pair)
+    for (const pair of listPermissionPairs(best)) missing.delete(pair)
     pairs.delete(best)
   }
   return cells.filter((cell) => chosen.has(cell))

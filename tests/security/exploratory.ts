@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { toIntentId } from '@kundig/testing/payments/client-secret'
 import { fetchContent, sendFile } from '@kundig/testing/people/file-sending'
-import { toOutcome, trySocket } from '@kundig/testing/people/outcome'
+import { toOutcome, trySocketAction } from '@kundig/testing/people/outcome'
 import { A_PROFILE, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
 import { formatTally, times } from './answers.ts'
@@ -56,7 +56,7 @@ export async function runExploratoryChecks(environment: TestEnvironment, report:
     )
     await attempt(
       'by socket',
-      () => trySocket(site, eve, (tab) => tab.send(upper(roomId), 'A stranger with capitals')),
+      () => trySocketAction(site, eve, (tab) => tab.send(upper(roomId), 'A stranger with capitals')),
       'ROOM_NOT_FOUND',
     )
   })

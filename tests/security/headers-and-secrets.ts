@@ -343,7 +343,7 @@ function listOutsideAddresses(): NetworkInterfaceInfo[] {
 }
 
 /** Searches all server output for secrets of the attacks. Runs last. */
-export async function searchLogs(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {
+export async function searchLogsForSecrets(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {
   await report.guarantee('Logs hold no message text, emails, tokens, card data or client secrets', async (attempt) => {
     const log = environment.logs()
     const secrets = [...watch.secrets, ...environment.settingsSecrets]

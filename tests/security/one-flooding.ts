@@ -31,12 +31,12 @@ const OWN_DATA = 5
 const SIGN_INS_AGAIN_MS = 2000
 
 /** Floods a server from a thread until terminated. Reconnects after each cut. */
-async function flood(asked: OneFlooding): Promise<void> {
+async function runFlooding(asked: OneFlooding): Promise<void> {
   const client = createClient(asked.url)
   if (asked.kind === 'sockets') return floodSockets(client, asked)
   if (asked.kind === 'addresses') return floodAddress(asked)
   if (asked.kind === 'slow uploads') return uploadSlowly(asked)
-  if (asked.kind === 'own data') return readOwnData(asked)
+  if (asked.kind === 'own data') return requestDataExports(asked)
   const loops = Array.from({ length: asked.kind === 'sign-ins' ? SIGN_INS : AT_ONCE }, async (_, index) => {
     for (;;) {
       await sendFloodRequest(client, asked, index).catch(() => sleep(EVERY_MS))
@@ -87,7 +87,7 @@ async function uploadSlowly({
 }
 
 /** Requests all allowed data exports of an account at the same time. */
-async function readOwnData({ url, cookie }: { url: string; cookie: string }): Promise<void> {
+async function requestDataExports({ url, cookie }: { url: string; cookie: string }): Promise<void> {
   const reads = Array.from({ length: OWN_DATA }, async () => {
     const answer = await fetch(new URL('/api/account/data', url), { headers: { cookie } })
     return answer.arrayBuffer()
@@ -151,4 +151,4 @@ async function floodSockets(
   await Promise.all(Array.from({ length: count }, sendOn))
 }
 
-await flood(workerData as OneFlooding)
+await runFlooding(workerData as OneFlooding)

@@ -74,7 +74,7 @@ export async function attackFromOneSource(environment: TestEnvironment, report: 
         const attackers = new Worker(new URL('one-flooding.ts', import.meta.url), { workerData: flooding })
         await once(attackers, 'online')
         await sleep(BEGINS_MS)
-        const [during, lost] = await Promise.all([measure(), sendInRoom(limited, theirs, pair)])
+        const [during, lost] = await Promise.all([measure(), sendRoomMessages(limited, theirs, pair)])
         await judgeMemory(environment, report, attempt, what, memoryBefore)
         await attackers.terminate()
         await judgeService(report, attempt, what, before, during)
@@ -109,7 +109,7 @@ async function judgeMemory(
 }
 
 /** Sends messages between two people. @returns the answers, and the number of messages that arrived */
-async function sendInRoom(server: Client, roomId: string, [one, other]: [Person, Person]): Promise<string> {
+async function sendRoomMessages(server: Client, roomId: string, [one, other]: [Person, Person]): Promise<string> {
   const [tab, partner] = await Promise.all([server.live(one), server.live(other)])
   const answers: string[] = []
   for (const n of times(SAID, (index) => index)) {

@@ -111,7 +111,7 @@ async function sendChatMessage(id: number, content: string): Promise<void> {
   reportFinishedSends()
 }
 
-function toShown(message: ChatMessage): ShownMessage {
+function toShownMessage(message: ChatMessage): ShownMessage {
   const reactions = isPresent(message) && message.reactions ? [...message.reactions] : []
   return { ...message, content: message.kind === 'text' ? message.content : '', reactions }
 }
@@ -124,7 +124,7 @@ new QueryObserver(queryClient, timelineQuery(roomId)).subscribe(({ data }) => {
   const same = messages.findIndex((message, index) => shown[index] !== message)
   const from = same === -1 ? Math.min(messages.length, shown.length) : same
   if (from < shown.length || from < messages.length)
-    post({ type: 'shown', from, messages: messages.slice(from).map(toShown) })
+    post({ type: 'shown', from, messages: messages.slice(from).map(toShownMessage) })
   shown = messages
   if (data && !isShown) {
     isShown = true

@@ -41,7 +41,7 @@ function toDeviceKind(system: string | null, userAgent: string): DeviceName['kin
 }
 
 /** Names a device by its user agent, so that people recognise it. Not for security: a user agent can be forged. */
-export function readUserAgent(userAgent: string | null): DeviceName {
+export function parseUserAgent(userAgent: string | null): DeviceName {
   if (userAgent === null) return { browser: null, system: null, kind: 'unknown' }
   const system = findMatchingName(SYSTEMS, userAgent)
   return { browser: findMatchingName(BROWSERS, userAgent), system, kind: toDeviceKind(system, userAgent) }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 
-import { isAppCode, normaliseFactorCode } from './second-factor.ts'
+import { isAuthenticatorCode, normaliseFactorCode } from './second-factor.ts'
 
 it('accepts a code as people type and paste it', () => {
   for (const typed of ['123456', ' 123 456 ', '123-456', '12\u00a034\u200956\n']) {
     expect(normaliseFactorCode(typed)).toBe('123456')
-    expect(isAppCode(normaliseFactorCode(typed))).toBe(true)
+    expect(isAuthenticatorCode(normaliseFactorCode(typed))).toBe(true)
   }
   for (const typed of ['abcde-fgh23', ' ABCDE FGH23', 'abcde–fgh23']) {
     expect(normaliseFactorCode(typed)).toBe('abcdefgh23')
-    expect(isAppCode(normaliseFactorCode(typed))).toBe(false)
+    expect(isAuthenticatorCode(normaliseFactorCode(typed))).toBe(false)
   }
 })

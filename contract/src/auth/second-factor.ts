@@ -9,6 +9,6 @@ export function normaliseFactorCode(typed: string): string {
 }
 
 /** True for a code of an authenticator app; false for a recovery code. */
-export function isAppCode(code: string): boolean {
+export function isAuthenticatorCode(code: string): boolean {
   return /^\d{6}$/u.test(code)
 }

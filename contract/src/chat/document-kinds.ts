@@ -12,7 +12,7 @@ export function isPdf(file: Uint8Array): boolean {
 /**
  * Normalises a part's name for comparison: some programs write other cases, backslashes, or percent-encoded letters.
  */
-export function normaliseName(name: string): string {
+export function normalisePartName(name: string): string {
   return decodeIfValid(name).replaceAll('\\', '/').toLowerCase()
 }
 
@@ -25,7 +25,7 @@ function decodeIfValid(name: string): string {
 }
 
 export function isContentTypesPart(name: string): boolean {
-  return normaliseName(name) === '[content_types].xml'
+  return normalisePartName(name) === '[content_types].xml'
 }
 
 /** Maximum size of the list of content types (bytes). A document with hundreds of pictures needs a tenth. */
@@ -59,10 +59,10 @@ type OfficeKind = keyof typeof OFFICE_TYPES
 export function findOfficeKind(contentTypes: string, parts: readonly string[]): OfficeKind | null {
   // Encoded letters and declarations could hide a content type. No program writes them in the list of content types.
   if (/&#|<!doctype/iu.test(contentTypes)) return null
-  const names = new Set(parts.map(normaliseName))
+  const names = new Set(parts.map(normalisePartName))
   const extensions = new Set(Array.from(names, (name) => /\.([^.]+)$/u.exec(name)?.[1]))
   const types = Array.from(contentTypes.matchAll(/<(?:\w{1,20}:)?(?:Override|Default)\s[^<>]*>/gu), ([tag]) => ({
-    part: normaliseName(readAttribute(tag, 'PartName')).replace(/^\//u, ''),
+    part: normalisePartName(readAttribute(tag, 'PartName')).replace(/^\//u, ''),
     extension: readAttribute(tag, 'Extension'),
     type: readAttribute(tag, 'ContentType'),
   }))
@@ -86,7 +86,7 @@ const ODT_AT = 30
 /** True for an OpenDocument text without macros. @param parts names of all parts */
 export function isOdt(file: Uint8Array, parts: readonly string[]): boolean {
   const head = String.fromCodePoint(...file.subarray(ODT_AT, ODT_AT + ODT.length))
-  const names = parts.map(normaliseName)
+  const names = parts.map(normalisePartName)
   return head === ODT && names.includes('content.xml') && !names.some((name) => /^(?:basic|scripts)\//u.test(name))
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 
-import { canBecome, REQUEST_STATUSES } from './request-life-cycle.ts'
+import { canChangeStatus, REQUEST_STATUSES } from './request-life-cycle.ts'
 
 const moves = REQUEST_STATUSES.flatMap((from) => REQUEST_STATUSES.map((to) => ({ from, to })))
 
 // spec 3.9, 4.8
 it('a request is pending, then accepted or rejected, and never changes again', () => {
-  expect(moves.filter(({ from, to }) => canBecome(from, to))).toEqual([
+  expect(moves.filter(({ from, to }) => canChangeStatus(from, to))).toEqual([
     { from: 'pending', to: 'accepted' },
     { from: 'pending', to: 'rejected' },
   ])

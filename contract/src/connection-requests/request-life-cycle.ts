@@ -15,6 +15,6 @@ const REQUEST_TRANSITIONS = {
   rejected: [],
 } as const satisfies Record<RequestStatus, readonly RequestStatus[]>
 
-export function canBecome(from: RequestStatus, to: RequestStatus): boolean {
+export function canChangeStatus(from: RequestStatus, to: RequestStatus): boolean {
   return (REQUEST_TRANSITIONS[from] as readonly RequestStatus[]).includes(to)
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 import { APPOINTMENT_ERRORS } from '../appointments/appointment-errors.ts'
-import { addErrors, ERRORS, type ErrorCode } from '../errors.ts'
+import { registerErrorTexts, ERRORS, type ErrorCode } from '../errors.ts'
 import { OPERATIONS_ERRORS } from '../operations/operations-errors.ts'
 import { REVIEW_ERRORS } from '../reviews/review-errors.ts'
 
-addErrors(OPERATIONS_ERRORS)
-addErrors(REVIEW_ERRORS)
-addErrors(APPOINTMENT_ERRORS)
+registerErrorTexts(OPERATIONS_ERRORS)
+registerErrorTexts(REVIEW_ERRORS)
+registerErrorTexts(APPOINTMENT_ERRORS)
 
 const data = z.object({ kind: z.string(), field: z.string().optional(), retry_after_s: z.number().optional() })
 

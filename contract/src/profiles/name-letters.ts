@@ -8,11 +8,11 @@ const WITH_LATIN = [
   ['Latn', 'Hani', 'Hira', 'Kana'],
   ['Latn', 'Hani', 'Bopo'],
   ['Latn', 'Hani', 'Hang'],
-].map(toPattern)
-const BY_ITSELF = SCRIPTS.map((script) => toPattern([script]))
+].map(toScriptPattern)
+const BY_ITSELF = SCRIPTS.map((script) => toScriptPattern([script]))
 
 /** Each set of scripts has its own pattern, compiled on first use: compiling all of them together is slow. */
-function toPattern(scripts: readonly string[]): RegExp {
+function toScriptPattern(scripts: readonly string[]): RegExp {
   return new RegExp(`^[${scripts.map((script) => String.raw`\p{scx=${script}}`).join('')}]*$`, 'u')
 }
 
@@ -54,6 +54,6 @@ export function hasInvisibleLetters(name: string): boolean {
 }
 
 /** True for more than four marks on one letter (UTS #39), which would cover neighbouring lines. */
-export function hasTooManyMarks(name: string): boolean {
+export function hasTooManyCombiningMarks(name: string): boolean {
   return /[\p{Mn}\p{Me}]{5}/u.test(name.normalize('NFD'))
 }

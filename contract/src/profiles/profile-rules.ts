@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from '../texts/sanitising.ts'
-import { hasTooManyMarks, hasLookalikeLetters, hasInvisibleLetters, hasSingleScript } from './name-letters.ts'
+import { hasTooManyCombiningMarks, hasLookalikeLetters, hasInvisibleLetters, hasSingleScript } from './name-letters.ts'
 
 /**
  * Letters and marks of all alphabets, spaces, hyphens, apostrophes and periods (spec 5), and joiners, which
@@ -21,7 +21,7 @@ export function checkFullName(name: string): ErrorCode | null {
   if (countLetters(cleaned) > LIMITS.nameMax) return 'NAME_TOO_LONG'
   if (!NAME.test(cleaned) || !/\p{L}/u.test(cleaned) || hasLookalikeLetters(cleaned)) return 'NAME_INVALID'
   if (hasInvisibleLetters(cleaned)) return 'NAME_INVISIBLE'
-  if (hasTooManyMarks(cleaned)) return 'NAME_HEAPED_MARKS'
+  if (hasTooManyCombiningMarks(cleaned)) return 'NAME_HEAPED_MARKS'
   return hasSingleScript(cleaned) ? null : 'NAME_SCRIPTS_MIXED'
 }
 

@@ -14,7 +14,7 @@ const LATIN = new Map(Array.from('ıłøđħŧɓɗƙƴɠƥƭɖɛəɔŋɩ', (lett
 /**
  * Replaces each letter of a name by the plain letter that it looks like, without marks. Replaces l by i, and rn by m.
  */
-function foldName(name: string): string {
+function replaceLookalikeLetters(name: string): string {
   return Array.from(name.normalize('NFKD').toLowerCase(), (letter) => LISU.get(letter) ?? LATIN.get(letter) ?? letter)
     .join('')
     .replace(/[^\p{L}]/gu, '')
@@ -28,8 +28,8 @@ function foldName(name: string): string {
  * person's name, because Kündig is a surname.
  */
 export function isReservedName(name: string, siteNames: readonly string[]): boolean {
-  const letters = foldName(name)
-  const words = [...siteNames, ...OPERATOR_WORDS].map(foldName).filter((word) => word !== '')
+  const letters = replaceLookalikeLetters(name)
+  const words = [...siteNames, ...OPERATOR_WORDS].map(replaceLookalikeLetters).filter((word) => word !== '')
   const isReached = [true]
   for (let end = 1; end <= letters.length; end += 1)
     isReached[end] = words.some((word) => isReached[end - word.length] === true && letters.slice(0, end).endsWith(word))

@@ -19,6 +19,6 @@ export function isMoneyHeldByBank(status: DisputeStatus): boolean {
   return status === 'needs_response' || status === 'under_review' || status === 'lost'
 }
 
-export function isDecided(status: DisputeStatus): boolean {
+export function isDisputeDecided(status: DisputeStatus): boolean {
   return status === 'won' || status === 'lost' || status === 'warning_closed'
 }

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
-/** Errors of reviews. The review form adds these errors to the catalogue (`addErrors`). */
+/** Errors of reviews. The review form adds these errors to the catalogue (`registerErrorTexts`). */
 export const REVIEW_ERRORS = {
   RATING_INVALID: {
     status: 400,

@@ -60,12 +60,12 @@ class Stripping {
 
   constructor(text: string) {
     this.#text = text
-    this.#backTick = createFinder(text, /`/gu)
-    this.#tagEnd = createFinder(text, /[<>`]/gu)
+    this.#backTick = createMatchFinder(text, /`/gu)
+    this.#tagEnd = createMatchFinder(text, /[<>`]/gu)
     this.#endOf = {
-      comment: createFinder(text, /-->/gu),
-      script: createFinder(text, /<\/script\s*>/giu),
-      style: createFinder(text, /<\/style\s*>/giu),
+      comment: createMatchFinder(text, /-->/gu),
+      script: createMatchFinder(text, /<\/script\s*>/giu),
+      style: createMatchFinder(text, /<\/style\s*>/giu),
     }
   }
 
@@ -195,7 +195,7 @@ class Stripping {
 type Finder = (from: number) => RegExpExecArray | null
 
 /** Finds the first match at or after a position. For ascending positions it reads the text once. */
-function createFinder(text: string, pattern: RegExp): Finder {
+function createMatchFinder(text: string, pattern: RegExp): Finder {
   let found: RegExpExecArray | null | undefined
   return (from) => {
     if (found === undefined || (found && found.index < from)) {

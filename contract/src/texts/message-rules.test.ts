@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { checkMessage, judgeMessage } from './message-rules.ts'
+import { checkMessage, cleanAndCheckMessage } from './message-rules.ts'
 
 // spec 9.6
 it.each([
@@ -25,7 +25,7 @@ it.each([
 })
 
 it('a check returns the stored text, its length and the removed parts', () => {
-  expect(judgeMessage(' what does <T extends object> mean, <b>really</b>? ')).toEqual({
+  expect(cleanAndCheckMessage(' what does <T extends object> mean, <b>really</b>? ')).toEqual({
     text: 'what does <T extends object> mean, really?',
     length: 42,
     removed: ['<b>', '</b>'],

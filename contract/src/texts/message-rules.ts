@@ -13,7 +13,7 @@ export interface JudgedMessage {
 /**
  * Checks an introduction or a chat message (spec 5): at most 2,000 characters. Form and server use the same check.
  */
-export function judgeMessage(written: string): JudgedMessage {
+export function cleanAndCheckMessage(written: string): JudgedMessage {
   if (hasUnsafeCharacters(written)) {
     return { text: written, length: countLetters(written), removed: [], code: 'MESSAGE_INVALID' }
   }
@@ -28,5 +28,5 @@ export function judgeMessage(written: string): JudgedMessage {
 }
 
 export function checkMessage(text: string): ErrorCode | null {
-  return judgeMessage(text).code
+  return cleanAndCheckMessage(text).code
 }

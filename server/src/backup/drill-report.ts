@@ -17,7 +17,7 @@ export function describeDrill(report: DrillReport, now: Date): string {
       ? [`${newerPictures} pictures were replaced during the backup, which has the newer ones.`]
       : []),
     ...(brokenFiles.length > 0 ? describeBrokenFiles(brokenFiles) : []),
-    ...describeLoss(report),
+    ...describeDataLoss(report),
   ].join('\n')
 }
 
@@ -28,7 +28,7 @@ function describeBrokenFiles(broken: readonly string[]): string[] {
   ]
 }
 
-function describeLoss({ differences, lostFiles, unreachable }: DrillReport): string[] {
+function describeDataLoss({ differences, lostFiles, unreachable }: DrillReport): string[] {
   if (differences === null) return [`Loss unknown: the current data cannot be read: ${unreachable}`]
   if (differences.length === 0 && lostFiles === 0) return ['Nothing would be lost: the backup equals the current data.']
   return [

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 import {
   compareContents,
   type Contents,
-  readContents,
+  readTableContents,
   type TableDifference,
 } from '../platform/database/table-contents.ts'
 import { openFolderStorage } from '../platform/storage/folder-storage.ts'
@@ -65,7 +65,7 @@ export async function runDrill({ databaseUrl, dataDir, files }: DataLocations, b
     const embedded = await startEmbeddedPostgres({ dataDir: scratch })
     try {
       const startedMs = performance.now() - restored
-      const copy = await readContents(embedded.url)
+      const copy = await readTableContents(embedded.url)
       try {
         return { manifest, checkedMs, restoredMs, startedMs, ...(await compareWithManifest(places, manifest, copy)) }
       } finally {
@@ -109,7 +109,7 @@ async function compareWithCurrentData(
   let original: Contents
   try {
     source = await connectOrStartEmbeddedPostgres(dataDir)
-    original = await readContents(source.url).catch(async (error: unknown) => {
+    original = await readTableContents(source.url).catch(async (error: unknown) => {
       await source.close()
       throw error
     })

@@ -13,7 +13,7 @@ const USAGE = `Records a backup that another tool made:
 /** Tolerance for a reported time in the future, from a machine whose clock is fast (ms). */
 const CLOCK_SLACK_MS = 5 * 60_000
 
-function readReport(words: string[]): { endedAt: Date; sizeBytes: number | null } {
+function parseBackupArguments(words: string[]): { endedAt: Date; sizeBytes: number | null } {
   let values
   try {
     values = parseArgs({ args: words, options: { at: { type: 'string' }, bytes: { type: 'string' } } }).values
@@ -30,7 +30,7 @@ function readReport(words: string[]): { endedAt: Date; sizeBytes: number | null 
 }
 
 async function runExternalBackup(): Promise<string> {
-  const { endedAt, sizeBytes } = readReport(process.argv.slice(2))
+  const { endedAt, sizeBytes } = parseBackupArguments(process.argv.slice(2))
   const { databaseUrl, dataDir } = readEnv()
   const at = endedAt.toISOString()
   if (databaseUrl === undefined) {

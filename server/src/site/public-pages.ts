@@ -17,7 +17,7 @@ import {
 } from '@kundig/contract/site/public-pages'
 
 import type { RequestContext } from '../implementation.ts'
-import { toAnswer } from '../platform/http/answers.ts'
+import { toErrorAnswer } from '../platform/http/answers.ts'
 import { type HttpServer, setRetryAfter } from '../platform/http/http-server.ts'
 import type { Pages, UnroutedPages } from '../platform/http/pages/pages.ts'
 import { readPreferences } from '../platform/http/pages/preferences.ts'
@@ -61,7 +61,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       try {
         return { kind: 'profile', id, profile: await calls.profiles.get({ id }) }
       } catch (error) {
-        const { code, status } = toAnswer(error, options.logger, { page: 'profile' })
+        const { code, status } = toErrorAnswer(error, options.logger, { page: 'profile' })
         if (status >= 500 || !isErrorCode(code)) throw error
         return { kind: 'profile', id, refusal: code }
       }
@@ -103,7 +103,7 @@ function serveOperatorPages(server: HttpServer, options: PublicPagesOptions, pag
         const calls = await pages.callAs(request, reply)
         await calls.operations.me()
       } catch (error) {
-        const { status } = toAnswer(error, options.logger, { page })
+        const { status } = toErrorAnswer(error, options.logger, { page })
         if (status !== 404) return pages.sendShellAfterError(request, reply, error)
         reply.callNotFound()
         return reply
@@ -178,7 +178,7 @@ class PageServer {
     error: unknown,
     otherwise = 200,
   ): Promise<FastifyReply> {
-    const { status } = toAnswer(error, this.#options.logger, { page: request.routeOptions.url })
+    const { status } = toErrorAnswer(error, this.#options.logger, { page: request.routeOptions.url })
     setRetryAfter(reply, error)
     return this.#options.pages.sendShell(request, reply, status === 503 || status === 429 ? status : otherwise)
   }

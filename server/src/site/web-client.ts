@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import type { RenderedPage, RenderPublicPage } from '@kundig/contract/site/public-pages'
 
-import { openBuiltFiles, type PageFiles } from '../platform/http/pages/page-files.ts'
+import { loadPageFiles, type PageFiles } from '../platform/http/pages/page-files.ts'
 
 export interface WebClient {
   files: PageFiles
@@ -13,8 +13,8 @@ export interface WebClient {
 const BUILD = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** @throws Error when the web client has not been built */
-export async function openBuiltClient(): Promise<WebClient> {
-  return { files: await openBuiltFiles(join(BUILD, 'client')), render: await loadRenderer(join(BUILD, 'server')) }
+export async function loadWebClient(): Promise<WebClient> {
+  return { files: await loadPageFiles(join(BUILD, 'client')), render: await loadRenderer(join(BUILD, 'server')) }
 }
 
 /** @throws Error when the renderer of pages has not been built */

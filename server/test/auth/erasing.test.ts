@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createPdf } from '@kundig/testing/files/made-files'
 import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
-import { listKeys, sendFileOrThrow } from '@kundig/testing/people/file-sending'
+import { listStoredFiles, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -78,7 +78,7 @@ describe('closing an account', () => {
     )
     await close(bob)
     await app.restart()
-    const keys = async () => (await listKeys(app.folder)).filter((key) => key.includes(room.id))
+    const keys = async () => (await listStoredFiles(app.folder)).filter((key) => key.includes(room.id))
     await expect.poll(keys).toEqual([expect.stringContaining('kept.pdf')])
     expect(await moderation.restore(room.id, 1)).toBe(false)
     expect(await moderation.restore(room.id, 2)).toBe(true)

@@ -24,7 +24,7 @@ import { restoreBackup } from '../../src/backup/restore.ts'
 import { lockFolder } from '../../src/platform/database/data-lock.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { findTool } from '../../src/platform/database/postgres-tools.ts'
-import { compareContents, readContents } from '../../src/platform/database/table-contents.ts'
+import { compareContents, readTableContents } from '../../src/platform/database/table-contents.ts'
 import { createLogger } from '../../src/platform/logging/logger.ts'
 
 /** Timeout for tests that start several databases, which takes long on a busy machine. */
@@ -293,7 +293,7 @@ describe('an external PostgreSQL', () => {
     const [from, to] = [placesOf(urls[0], 'from'), placesOf(urls[1], 'to')]
     const { folder: backup } = await backUp(from, folder)
     const compare = async () => {
-      const [original, copy] = [await readContents(urls[0] ?? ''), await readContents(urls[1] ?? '')]
+      const [original, copy] = [await readTableContents(urls[0] ?? ''), await readTableContents(urls[1] ?? '')]
       const differences = await compareContents(original, copy)
       await Promise.all([original.close(), copy.close()])
       return differences

@@ -6,7 +6,10 @@ import { openRecordingDatabase } from '@kundig/testing/database/recording-databa
 import type { Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { findHistory, findSentPendingRequests } from '../../src/features/connection-requests/request.repository.ts'
+import {
+  findRequestHistory,
+  findSentPendingRequests,
+} from '../../src/features/connection-requests/request.repository.ts'
 
 const app = useTestApp()
 
@@ -358,7 +361,7 @@ describe('lists', () => {
     await app.sql('ANALYZE connection_requests')
     const recording = await openRecordingDatabase(app.databaseUrl)
     try {
-      expect(await findHistory(recording.db, person.id, null, 21)).toHaveLength(21)
+      expect(await findRequestHistory(recording.db, person.id, null, 21)).toHaveLength(21)
       const [statement] = recording.statements
       const [plan] = await app.sql<{ 'QUERY PLAN': unknown }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,

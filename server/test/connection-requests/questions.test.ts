@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
 import type { ConnectionRequest, SentQuestion } from '@kundig/contract/connection-requests/connection-requests.contract'
-import { computeAppCode, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
+import { computeAuthenticatorCode, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
 import { createBrowser } from '@kundig/testing/people/google-window'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Answer, Failure, Person } from '@kundig/testing/people/test-client'
@@ -244,7 +244,7 @@ describe('an existing account with the question’s address', () => {
     expect(await signIn(mailed, browser)).toMatchObject({ status: 200, body: { second_factor: true } })
     expect(toOutcome(await send(browser, id))).toBe('401 NO_SESSION')
     expect(await requestsWith(id)).toEqual([])
-    await app.must(browser, 'POST', '/api/second-factor/verify', { code: await computeAppCode(key) })
+    await app.must(browser, 'POST', '/api/second-factor/verify', { code: await computeAuthenticatorCode(key) })
     expect((await send(browser, id)).body.request?.id).toBe(id)
     const received = await app.must<ConnectionRequest>(expert, 'GET', `/api/connection-requests/${id}`)
     expect(received.counterpart.full_name).toBe('Two Steps')

@@ -8,7 +8,7 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { DEMO_PEOPLE } from '../../src/demo/demo-people.ts'
 import { seedDemo } from '../../src/demo/seed-demo.ts'
-import { countWords } from '../../src/features/profiles/search/search.repository.ts'
+import { updateWordCounts } from '../../src/features/profiles/search/search.repository.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { createLogger } from '../../src/platform/logging/logger.ts'
 import { openFileStorage } from '../../src/platform/storage/open-file-storage.ts'
@@ -133,7 +133,7 @@ describe('a search by words', () => {
     await holder.query('BEGIN; LOCK TABLE search_lexicon')
     const { db, close } = openDatabase(app.databaseUrl, 2, createLogger('silent'))
     const leaving = new AbortController()
-    const counting = countWords(db, leaving.signal)
+    const counting = updateWordCounts(db, leaving.signal)
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
     await vi.waitFor(async () => expect(await app.sql(waiting)).toHaveLength(1), COUNTED_WITHIN_MS)
     leaving.abort()
@@ -150,7 +150,7 @@ describe('a search by words', () => {
       await app.sql(
         `UPDATE search_lexicon SET people = 0, count_again_at = now() + interval '${pause}' WHERE word = ''`,
       )
-      await countWords(db)
+      await updateWordCounts(db)
       return app.sql(
         `SELECT people > 0 AS "isCounted", count_again_at > now() AS "isPaused" FROM search_lexicon WHERE word = ''`,
       )

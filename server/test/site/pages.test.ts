@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createHttpServer, type HttpServer } from '../../src/platform/http/http-server.ts'
 import { createOrigins } from '../../src/platform/http/origins.ts'
-import { openBuiltFiles } from '../../src/platform/http/pages/page-files.ts'
+import { loadPageFiles } from '../../src/platform/http/pages/page-files.ts'
 import { createPages } from '../../src/platform/http/pages/pages.ts'
 import { createLogger } from '../../src/platform/logging/logger.ts'
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'service-worker.js'), '')
   for (const [name, content] of Object.entries(ASSETS)) await writeFile(join(folder, 'assets', name), content)
   await writeFile(join(folder, 'assets', 'late-c3.js'), '')
-  const files = await openBuiltFiles(folder)
+  const files = await loadPageFiles(folder)
   server = await createHttpServer({
     logger: createLogger('silent'),
     origins: createOrigins(undefined, 3000),

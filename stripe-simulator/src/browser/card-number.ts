@@ -22,15 +22,15 @@ const NUMBERINGS: readonly Numbering[] = [
   { brand: 'unionpay', begins: /^62/u, groups: FOURS },
 ]
 
-function findNumbering(digits: string): Numbering | undefined {
+function findNumberFormat(digits: string): Numbering | undefined {
   return NUMBERINGS.find(({ begins }) => begins.test(digits))
 }
 
 export function findBrand(digits: string): Brand | null {
-  return findNumbering(digits)?.brand ?? null
+  return findNumberFormat(digits)?.brand ?? null
 }
 
-const findGroups = (digits: string): readonly number[] => findNumbering(digits)?.groups ?? FOURS
+const findGroups = (digits: string): readonly number[] => findNumberFormat(digits)?.groups ?? FOURS
 
 const findLength = (digits: string): number => findGroups(digits).reduce((sum, group) => sum + group, 0)
 

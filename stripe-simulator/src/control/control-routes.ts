@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { readAccess, requireSecret } from '../core/access.ts'
+import { readAccess, requireSecretKey } from '../core/access.ts'
 import { ApiError, createInvalidRequestError } from '../core/api-error.ts'
 import type { Settings } from '../core/call.ts'
 import type { Deliverer } from '../events/deliverer.ts'
@@ -293,7 +293,7 @@ async function sendAnswer(
   act: () => Promise<object>,
 ): Promise<FastifyReply> {
   try {
-    requireSecret(readAccess(request.headers.authorization, settings))
+    requireSecretKey(readAccess(request.headers.authorization, settings))
     return await reply.send(await act())
   } catch (error) {
     if (error instanceof ApiError) return sendError(reply, error)

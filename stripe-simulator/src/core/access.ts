@@ -21,7 +21,7 @@ export function readAccess(header: string | undefined, keys: Keys): Access {
   throw createUnauthorizedError(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}`)
 }
 
-export function requireSecret(access: Access): void {
+export function requireSecretKey(access: Access): void {
   if (access === 'secret') return
   throw new ApiError(403, {
     type: 'invalid_request_error',

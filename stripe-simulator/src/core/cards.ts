@@ -26,7 +26,7 @@ function createDecline(decline_code: string, message = DECLINED): Decline {
   return { code: 'card_declined', decline_code, message }
 }
 
-function createRefusal(code: string, message: string): Decline {
+function createDeclineWithCode(code: string, message: string): Decline {
   return { code, decline_code: code, message }
 }
 
@@ -50,10 +50,15 @@ const BEHAVIOURS = {
       'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
     ),
   ),
-  expired_card: createDeclineBehaviour(createRefusal('expired_card', 'Your card has expired.')),
-  incorrect_cvc: createDeclineBehaviour(createRefusal('incorrect_cvc', "Your card's security code is incorrect.")),
+  expired_card: createDeclineBehaviour(createDeclineWithCode('expired_card', 'Your card has expired.')),
+  incorrect_cvc: createDeclineBehaviour(
+    createDeclineWithCode('incorrect_cvc', "Your card's security code is incorrect."),
+  ),
   processing_error: createDeclineBehaviour(
-    createRefusal('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
+    createDeclineWithCode(
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+    ),
   ),
   declines_after_attaching: { authentication: 'never', charge: GENERIC },
   authenticates_unless_set_up: { authentication: 'unless_set_up', setupAuthenticates: true },
@@ -152,7 +157,7 @@ export interface KnownCard {
  * Checks a card like Stripe's test mode, and keeps only its last four digits.
  * @throws ApiError 402 for an invalid card
  */
-export function readCard(card: CardDetails, nowMs: number, secret: string): KnownCard {
+export function requireValidCard(card: CardDetails, nowMs: number, secret: string): KnownCard {
   const number = card.number.replaceAll(/[ -]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
     throw createCardError('incorrect_number', 'Your card number is incorrect.', 'number')

@@ -10,7 +10,7 @@ export const text = z.string().min(1).max(5000)
 export const emailAddress = text.max(512).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u)
 
 /** Parses an empty value to null, which unsets the parameter. */
-export function createUnsettableSchema<S extends z.ZodType>(schema: S): z.ZodType<z.output<S> | null> {
+export function createClearableSchema<S extends z.ZodType>(schema: S): z.ZodType<z.output<S> | null> {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullable())
 }
 
@@ -39,7 +39,7 @@ function sortByIndex(value: object): unknown[] {
 }
 
 /** Metadata. An empty value removes its key; an empty parameter (null) removes all keys. */
-export const metadata = createUnsettableSchema(z.record(z.string().min(1).max(40), z.string().max(500)))
+export const metadata = createClearableSchema(z.record(z.string().min(1).max(40), z.string().max(500)))
 
 export const page = {
   limit: integer.pipe(z.int().min(1).max(100)).default(10),

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '../core/call.ts'
 import type { Log } from '../core/log.ts'
 import type { Database } from '../store/database.ts'
-import { nameEndpoints } from './delivery-plan.ts'
+import { mapEndpointsByName } from './delivery-plan.ts'
 import { createSignature } from './signature.ts'
 
 /** Interval between checks for due deliveries, including those of other processes (ms). */
@@ -31,7 +31,7 @@ export interface Deliverer {
 
 /** Starts sending events. Processes can share a database: only one of them at a time claims a delivery. */
 export function startDeliverer(database: Database, webhooks: readonly WebhookEndpoint[], log: Log): Deliverer {
-  const endpoints = nameEndpoints(webhooks)
+  const endpoints = mapEndpointsByName(webhooks)
   const names = [...endpoints.keys()]
   const underWay = new Set<Promise<void>>()
   const closing = new AbortController()

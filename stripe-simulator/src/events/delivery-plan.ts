@@ -1,7 +1,7 @@
 import type { WebhookEndpoint, Work } from '../core/call.ts'
 
 /** Names endpoints by kind and position, so that stored deliveries follow an endpoint to a new address. */
-export function nameEndpoints(webhooks: readonly WebhookEndpoint[]): Map<string, WebhookEndpoint> {
+export function mapEndpointsByName(webhooks: readonly WebhookEndpoint[]): Map<string, WebhookEndpoint> {
   const counts = new Map<string, number>()
   return new Map(
     webhooks.map((webhook) => {
@@ -39,7 +39,7 @@ interface Rule extends Record<string, unknown> {
 /** Plans the deliveries of an event, in the transaction that stores it. */
 export async function planDeliveries({ tx, settings }: Work, event: DeliveredEvent & { id: string }): Promise<void> {
   const listening = findEndpoints(settings.webhooks, event)
-  const names = [...nameEndpoints(settings.webhooks)].filter(([, webhook]) => listening.includes(webhook))
+  const names = [...mapEndpointsByName(settings.webhooks)].filter(([, webhook]) => listening.includes(webhook))
   if (names.length === 0) return
   const [rule] = await tx.query<Rule>(
     `UPDATE delivery_rules SET remaining = remaining - 1 WHERE id = (

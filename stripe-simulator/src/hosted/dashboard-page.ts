@@ -91,13 +91,14 @@ function renderRefunds({ language, texts }: PageContext, transfer: Transfer, ses
       : html`<form method="post" class="line">
           ${carried(id)}<input type="hidden" name="left" value="${String(left)}" />
           <label
-            >${texts.refundAmount} <input name="amount" inputmode="decimal" size="8" value="${formatUnits(left)}"
+            >${texts.refundAmount}
+            <input name="amount" inputmode="decimal" size="8" value="${formatDecimalAmount(left)}"
           /></label>
           <button name="do" value="refund">${texts.refund}</button>
         </form>`
   return html`${made}${more}`
 }
 
-function formatUnits(amount: number): string {
+function formatDecimalAmount(amount: number): string {
   return `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 }

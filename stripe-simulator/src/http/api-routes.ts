@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { readAccess, requireSecret } from '../core/access.ts'
+import { readAccess, requireSecretKey } from '../core/access.ts'
 import type { Access } from '../core/access.ts'
 import { ApiError, createInvalidRequestError, createNoAccessError } from '../core/api-error.ts'
 import type { Endpoint, Settings } from '../core/call.ts'
@@ -16,7 +16,7 @@ import type { Fault } from '../store/faults.ts'
 import { findObject, createId } from '../store/object-store.ts'
 import { expandAnswer } from './expansion.ts'
 import { refuseNullBytes } from './form-body.ts'
-import { computeFingerprint, performOnce } from './idempotency.ts'
+import { computeFingerprint, performRequestOnce } from './idempotency.ts'
 import type { Answer } from './idempotency.ts'
 import { toPublicView } from './public-view.ts'
 
@@ -96,7 +96,7 @@ interface Attempt {
 async function performRequest(endpoint: Endpoint, attempt: Attempt): Promise<Answer> {
   const { tx, settings, request, requestId, path, fault } = attempt
   const access = readAccess(readHeader(request, 'authorization') ?? findKeyParameter(request), settings)
-  if (endpoint.access === 'secret') requireSecret(access)
+  if (endpoint.access === 'secret') requireSecretKey(access)
   const account = await findConnectedAccount(endpoint, attempt)
   const own = { ...attempt, tx: { ...tx, account } }
   const raw = readRawParameters(request)
@@ -112,7 +112,7 @@ async function performRequest(endpoint: Endpoint, attempt: Attempt): Promise<Ans
   }
   if (key === undefined) return work()
   const fingerprint = computeFingerprint(request.method, `${access} ${path}`, raw)
-  return performOnce(own.tx, { key, fingerprint, requestId }, work)
+  return performRequestOnce(own.tx, { key, fingerprint, requestId }, work)
 }
 
 async function runEndpoint(

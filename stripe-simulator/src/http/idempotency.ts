@@ -25,7 +25,7 @@ export function computeFingerprint(method: string, path: string, params: unknown
  * answer commit together. A key in use is refused in every process; its lock ends with the process that uses the key.
  * @throws ApiError 409 `idempotency_key_in_use`, 400 `idempotency_error`
  */
-export async function performOnce(
+export async function performRequestOnce(
   tx: Transaction,
   { key, fingerprint, requestId }: { key: string; fingerprint: string; requestId: string },
   work: () => Promise<Answer>,

@@ -220,7 +220,7 @@ export const accountEndpoints = [
   ),
   defineEndpoint('POST /v1/accounts/:id/login_links', 'secret', z.strictObject({}), async ({ tx, id, settings }) => {
     const account = await requireOpenAccount(tx, id)
-    requireDashboard(account)
+    requireDashboardAccess(account)
     const token = await makeLink(tx, { kind: 'dashboard', account_id: id })
     return {
       object: 'login_link',
@@ -236,7 +236,7 @@ async function readOwnAccount(call: Call): Promise<Stripe.Account> {
   return toV1Account(await getObject(withAccount(call, null).tx, 'v2.core.account', account))
 }
 
-function requireDashboard({ data, hidden }: Stored<'v2.core.account'>): void {
+function requireDashboardAccess({ data, hidden }: Stored<'v2.core.account'>): void {
   if (data.dashboard !== 'express') {
     throw createInvalidRequestError(
       'Cannot create a login link for an account that does not have access to the Express Dashboard.',

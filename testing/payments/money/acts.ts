@@ -29,11 +29,11 @@ const typed = (cents: number): string => (cents / 100).toFixed(2)
 const TOO_LATE = [409]
 const TOO_LATE_OR_REFUSED = [409, 502]
 
-export function createActs({ environment, patience, disturbances, moderator }: ActsOptions) {
+export function createPaymentActions({ environment, patience, disturbances, moderator }: ActsOptions) {
   const acknowledged: Acknowledged[] = []
   const { control } = environment
 
-  async function refund(
+  async function refundPayment(
     by: 'operator' | 'seller',
     { deal, message: { payment_request_id: paymentId } }: MoneyScenario,
     cents: number,
@@ -79,8 +79,8 @@ export function createActs({ environment, patience, disturbances, moderator }: A
     withdraw: ({ deal, message }: MoneyScenario) =>
       patience.done(({ environment: by }) => by.withdraw(deal.seller, message), TOO_LATE),
 
-    refundBySeller: (scenario: MoneyScenario, cents: number) => refund('seller', scenario, cents),
-    refundByOperator: (scenario: MoneyScenario, cents: number) => refund('operator', scenario, cents),
+    refundBySeller: (scenario: MoneyScenario, cents: number) => refundPayment('seller', scenario, cents),
+    refundByOperator: (scenario: MoneyScenario, cents: number) => refundPayment('operator', scenario, cents),
 
     askForRefund: async ({ deal, message }: MoneyScenario, cents: number): Promise<void> => {
       const input = { client_id: randomUUID(), amount: typed(cents) }
@@ -123,4 +123,4 @@ export function createActs({ environment, patience, disturbances, moderator }: A
   }
 }
 
-export type Acts = ReturnType<typeof createActs>
+export type Acts = ReturnType<typeof createPaymentActions>

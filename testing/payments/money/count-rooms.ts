@@ -16,7 +16,14 @@ interface Line extends Record<string, unknown> {
   question: { amount: number; status: string } | null
 }
 
-function toLines({ payment_request_id: id, seq, amount, status, refunds, refund_request: question }: Message): Line[] {
+function toPaymentLines({
+  payment_request_id: id,
+  seq,
+  amount,
+  status,
+  refunds,
+  refund_request: question,
+}: Message): Line[] {
   if (id === undefined) return []
   return [
     {
@@ -55,7 +62,7 @@ export async function findRoomMismatches(
   for (const { seller, buyer, room } of deals) {
     const lines = await findLines(sql, room.id)
     for (const person of [seller, buyer]) {
-      const shown = (await server.allMessages(person, room.id)).flatMap(toLines)
+      const shown = (await server.allMessages(person, room.id)).flatMap(toPaymentLines)
       const places = Math.max(lines.length, shown.length)
       for (let at = 0; at < places; at++) {
         if (!isDeepStrictEqual({ ...shown[at] }, { ...lines[at] }))

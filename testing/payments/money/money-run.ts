@@ -3,7 +3,7 @@ import { turnOnSecondFactor } from '../../people/authenticator-app.ts'
 import { makeOperator } from '../../people/operators.ts'
 import type { ServerChild } from '../../server/server-child.ts'
 import { type Deal, openPaymentEnvironment, type PaymentEnvironment } from '../payment-environment.ts'
-import { type Acts, createActs, type MoneyScenario } from './acts.ts'
+import { type Acts, createPaymentActions, type MoneyScenario } from './acts.ts'
 import { findBookMismatches } from './count-books.ts'
 import { findMissingOrDuplicateRows, countFaults, findMoneyMismatches, type Finding } from './count-money.ts'
 import { findRoomMismatches } from './count-rooms.ts'
@@ -34,7 +34,7 @@ export interface MoneyRun {
   found: readonly Finding[]
 }
 
-function createKiller(servers: readonly ServerChild[]) {
+function createServerKiller(servers: readonly ServerChild[]) {
   let kills = 0
   let killing: Promise<void> = Promise.resolve()
 
@@ -95,7 +95,12 @@ export async function runMoneyFaultTest(options: MoneyRunOptions): Promise<Money
     await turnOnSecondFactor(server, sql, moderator)
     const deals: Deal[] = []
     while (deals.length < options.rooms) deals.push(await environment.ownDeal())
-    const acts = createActs({ environment, patience, disturbances: createDisturbances(environment), moderator })
+    const acts = createPaymentActions({
+      environment,
+      patience,
+      disturbances: createDisturbances(environment),
+      moderator,
+    })
     const killed = await playScenarios(options, acts, deals)
 
     const sweeping = { servers, environment, sql, patience }
@@ -123,7 +128,7 @@ async function playScenarios(
   acts: Acts,
   deals: readonly Deal[],
 ): Promise<number> {
-  const killer = createKiller(servers)
+  const killer = createServerKiller(servers)
   const killEvery = Math.ceil(count / (kills + 1))
   let done = 0
   await Promise.all(

@@ -28,7 +28,7 @@ export interface Patience {
 export function createRetrier(ways: readonly Route[]): Patience {
   let turn = 0
 
-  async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  async function waitForCondition(what: string, isSo: () => Promise<boolean>): Promise<void> {
     const startedAt = performance.now()
     while (!(await isSo())) {
       if (performance.now() - startedAt > LIMIT_MS) throw new Error(`not within ${LIMIT_MS} ms: ${what}`)
@@ -38,7 +38,7 @@ export function createRetrier(ways: readonly Route[]): Patience {
 
   async function retryUntilAnswered<Body>(attempt: (by: Route) => Promise<Answer<Body>>): Promise<Answer<Body>> {
     let found: Answer<Body> | undefined
-    await until('an answer', async () => {
+    await waitForCondition('an answer', async () => {
       const way = ways[turn++ % ways.length]
       if (!way) throw new Error('There is a server')
       try {
@@ -65,7 +65,7 @@ export function createRetrier(ways: readonly Route[]): Patience {
       if (answer.status === 200 || others.includes(answer.status)) return answer
       throw new Error(`an answer of ${answer.status}: ${JSON.stringify(answer.body)}`)
     },
-    until,
+    until: waitForCondition,
   }
   return patience
 }

@@ -3,7 +3,7 @@ import { APPEARANCES } from '@kundig/testing/browser/appearances'
 import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { expect, test, createUniqueWord } from '@kundig/testing/browser/people'
-import { expectNothingCut, applyTextSpacing } from '@kundig/testing/browser/text-spacing'
+import { expectNoCutText, applyTextSpacing } from '@kundig/testing/browser/text-spacing'
 
 for (const [name, look] of APPEARANCES) {
   test(`visitors' screens have no accessibility violations (${name})`, async ({ people }) => {
@@ -32,7 +32,7 @@ for (const width of [375, 1280]) {
       await visitor.reload()
       await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
       await applyTextSpacing(visitor)
-      await expectNothingCut(visitor)
+      await expectNoCutText(visitor)
     }
     const { items } = await callApiFromBrowser<{ items: { id: string; partner: { id: string } }[] }>(
       noor.context(),
@@ -54,7 +54,7 @@ for (const width of [375, 1280]) {
       await noor.goto(path)
       await expect(ready).toBeVisible()
       await applyTextSpacing(noor)
-      await expectNothingCut(noor)
+      await expectNoCutText(noor)
     }
   })
 }
@@ -76,7 +76,7 @@ for (const [name, width, height] of [
     ]) {
       await page.goto(path)
       await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
-      await expectNothingCut(page)
+      await expectNoCutText(page)
     }
   })
 }
@@ -114,7 +114,7 @@ for (const width of [320, 1280]) {
     ]) {
       await page.goto(path)
       await expect(page.getByRole('main').getByText(word).first()).toBeVisible()
-      await expectNothingCut(page)
+      await expectNoCutText(page)
     }
   })
 }

@@ -1,7 +1,7 @@
 import { openRoom } from '@kundig/testing/browser/chats'
 import { CHROMIUM_FLAGS, findHeadlessChromium, createLaunchOptions } from '@kundig/testing/browser/chromium'
 import { expect, test } from '@kundig/testing/browser/people'
-import { expectNothingCut } from '@kundig/testing/browser/text-spacing'
+import { expectNoCutText } from '@kundig/testing/browser/text-spacing'
 
 // The browser's font size affects media queries, unlike a page's style.
 test.use({
@@ -18,7 +18,7 @@ test('with fonts of 200 %, public pages fit into 1280 px and cut nothing off', a
     await visitor.goto(at)
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await visitor.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-    await expectNothingCut(visitor)
+    await expectNoCutText(visitor)
   }
 })
 
@@ -30,12 +30,12 @@ test('with fonts of 200 %, a chat fills a screen of 1280 px, and logged-in pages
   for (const tab of ['explore', 'requests', 'chats']) {
     await asker.page.goto(`/dashboard?tab=${tab}`)
     await expect(asker.page.getByRole('tabpanel')).toBeVisible()
-    await expectNothingCut(asker.page)
+    await expectNoCutText(asker.page)
   }
   await openRoom(asker.page, roomId)
   await expect(asker.page.getByRole('button', { name: 'Back to Chats' })).toBeVisible()
-  await expectNothingCut(asker.page)
+  await expectNoCutText(asker.page)
   await asker.page.goto('/account')
   await expect(asker.page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectNothingCut(asker.page)
+  await expectNoCutText(asker.page)
 })

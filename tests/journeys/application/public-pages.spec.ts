@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { countUnansweredCalls, waitForHydration } from '@kundig/testing/browser/live-pages'
+import { watchUnansweredCalls, waitForHydration } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
 function listen(page: Page): { complaints: string[]; calls: string[] } {
@@ -245,7 +245,7 @@ test('a public page becomes the application, and Back leads to the previous page
 test('a logged-in person is recognised in the first byte, and gets live updates', async ({ people }) => {
   const page = await people.demo('noor')
   const { complaints, calls } = listen(page)
-  const unanswered = countUnansweredCalls(page)
+  const unanswered = watchUnansweredCalls(page)
   const html = await (await page.context().request.get('/')).text()
   expect(html).toContain('Log Out')
   await page.goto('/')

@@ -4,7 +4,7 @@ import { expectNoAccessibilityViolations } from '@kundig/testing/browser/accessi
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, type People, test, createUniqueWord } from '@kundig/testing/browser/people'
-import { computeAppCode } from '@kundig/testing/people/authenticator-app'
+import { computeAuthenticatorCode } from '@kundig/testing/people/authenticator-app'
 
 async function signUpConfirmed(people: People) {
   const person = await people.signedUp(`Femke ${createUniqueWord()}`)
@@ -39,7 +39,7 @@ test('a second factor is turned on, required at each log-in, and turned off', { 
   await code.fill('12')
   await code.press('Enter')
   await expect(code).toHaveAttribute('aria-invalid', 'true')
-  await code.fill((await computeAppCode(key)).replace(/^.{3}/u, '$& '))
+  await code.fill((await computeAuthenticatorCode(key)).replace(/^.{3}/u, '$& '))
   await code.press('Enter')
   await expect(security.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const recovery = (await security.locator('ul.font-mono li').allInnerTexts()).map((text) => text.trim())
@@ -66,7 +66,7 @@ test('a second factor is turned on, required at each log-in, and turned off', { 
 
   const third = await people.visitor()
   await logIn(third, email)
-  await third.getByLabel('Code', { exact: true }).fill(await computeAppCode(key, 1))
+  await third.getByLabel('Code', { exact: true }).fill(await computeAuthenticatorCode(key, 1))
   await third.getByRole('button', { name: 'Continue' }).click()
   await expect(third.getByRole('tab', { name: 'Explore' })).toBeVisible()
 

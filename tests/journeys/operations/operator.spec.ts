@@ -3,7 +3,7 @@ import { callApiFromBrowser, readUserId } from '@kundig/testing/browser/calls'
 import { openLivePage } from '@kundig/testing/browser/live-pages'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, test, createUniqueWord } from '@kundig/testing/browser/people'
-import { computeAppCode } from '@kundig/testing/people/authenticator-app'
+import { computeAuthenticatorCode } from '@kundig/testing/people/authenticator-app'
 
 // Roles apply to the whole server, so these journeys run one after the other.
 test.describe.configure({ mode: 'default' })
@@ -115,14 +115,14 @@ test('operator pages require a code from accounts with a second factor', { tag: 
     password: PASSWORD,
   })
   await callApiFromBrowser(other.context(), people.url, 'POST', '/api/second-factor/enable', {
-    code: await computeAppCode(begun.key),
+    code: await computeAuthenticatorCode(begun.key),
   })
 
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await page.getByLabel('Code', { exact: true }).fill(await computeAppCode(begun.key, 1))
+  await page.getByLabel('Code', { exact: true }).fill(await computeAuthenticatorCode(begun.key, 1))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await page.route('**/rpc/operations/me', async (route) => {

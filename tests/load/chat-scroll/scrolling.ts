@@ -69,7 +69,7 @@ async function scrollElement(
   const parts: { times: number[]; nodesMost: number; ended: boolean }[] = []
   for (;;) {
     parts.push(
-      await page.evaluate(scrollStretch, {
+      await page.evaluate(measureScrollFrames, {
         selector,
         by,
         frames: Math.min(framesMost ?? 300, 300),
@@ -95,7 +95,7 @@ async function scrollElement(
   }
 }
 
-function scrollStretch({
+function measureScrollFrames({
   selector,
   by,
   frames,

@@ -1,10 +1,10 @@
 import { createFigures } from '../figures.ts'
-import { benchChanges } from './changes.ts'
+import { benchMessageChanges } from './changes.ts'
 import { benchLoneMessage } from './lone.ts'
 import { benchMemory } from './memory.ts'
 import { benchMessageSearch } from './message-search.ts'
 import { benchPages } from './pages.ts'
-import { benchRate, preparePeople } from './rate.ts'
+import { benchMessageRate, preparePeople } from './rate.ts'
 import { benchReturningTabs, PEOPLE_BESIDE } from './return.ts'
 import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
@@ -45,9 +45,9 @@ async function runChatBenchmarks(environment: TestEnvironment): Promise<void> {
   )
   const users = await preparePeople(environment, people)
   const rounds = { rounds: ROUNDS, seconds: SECONDS }
-  if (wants('rate')) await benchRate(environment, figures, users.slice(0, SOCKETS), rounds, STEADY)
+  if (wants('rate')) await benchMessageRate(environment, figures, users.slice(0, SOCKETS), rounds, STEADY)
   if (wants('lone')) await benchLoneMessage(environment, figures, users, rounds)
-  if (wants('changes')) await benchChanges(environment, figures, users, rounds)
+  if (wants('changes')) await benchMessageChanges(environment, figures, users, rounds)
   if (wants('memory')) await benchMemory(environment, figures, users.slice(0, IDLE), ROUNDS)
   if (wants('return')) await benchReturningTabs(environment, figures, users.slice(0, RETURNING + PEOPLE_BESIDE))
   if (wants('page')) await benchPages(environment, figures, MESSAGES, ROUNDS)

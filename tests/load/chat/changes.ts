@@ -12,21 +12,21 @@ import { computeMedian } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
 import type { ChatUser } from './fill-people.ts'
-import { copyPeople, type Rounds } from './rate.ts'
+import { copyPeopleDatabase, type Rounds } from './rate.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 const AT_MOST = 1.3
 const MESSAGES = 1000
 
 /** Measures an edit, a reaction and a deletion of an unread message, each compared with storing a message. */
-export async function benchChanges(
+export async function benchMessageChanges(
   environment: TestEnvironment,
   figures: Figures,
   users: readonly ChatUser[],
   { rounds }: Rounds,
 ): Promise<void> {
   figures.heading(`Changes of an unread message, ${rounds} rounds of ${MESSAGES}`)
-  const url = await copyPeople(environment, 'changes')
+  const url = await copyPeopleDatabase(environment, 'changes')
   const logger = createLogger('silent')
   const database = openDatabase(url, 1, logger, { keptOpen: 1 })
   const batchDatabase = openDatabase(url, 1, logger, { keptOpen: 1, readsByIndex: true })

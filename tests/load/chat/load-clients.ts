@@ -25,7 +25,7 @@ export interface LoadClients {
 }
 
 export async function connectClients(system: System, users: readonly ChatUser[]): Promise<LoadClients> {
-  const sockets = await openAll(system, users)
+  const sockets = await openSockets(system, users)
   const pairs = users.length / 2
   const sentAt = new Map<number, number>()
   let sent = 0
@@ -111,11 +111,11 @@ export async function connectClients(system: System, users: readonly ChatUser[])
       await waitForArrivals()
       return times.toSorted((a, b) => a - b)
     },
-    leave: () => closeAll(sockets),
+    leave: () => closeSockets(sockets),
   }
 }
 
-export async function openAll(system: System, users: readonly ChatUser[]): Promise<WebSocket[]> {
+export async function openSockets(system: System, users: readonly ChatUser[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = []
   let next = 0
   const openNext = async (): Promise<void> => {
@@ -133,7 +133,7 @@ export async function openAll(system: System, users: readonly ChatUser[]): Promi
   return sockets
 }
 
-export async function closeAll(sockets: readonly WebSocket[]): Promise<void> {
+export async function closeSockets(sockets: readonly WebSocket[]): Promise<void> {
   const closed = sockets.map(
     (socket) =>
       new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import { computeMedian } from '@kundig/testing/figures/median'
 import type { Figures } from '../figures.ts'
 import { computeQuantile } from '../search/http-rounds.ts'
 import type { ChatUser } from './fill-people.ts'
-import { copyPeople, type Rounds } from './rate.ts'
+import { copyPeopleDatabase, type Rounds } from './rate.ts'
 import { type BareMessage, storeMessageInOneStatement } from './single-statement.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
@@ -24,7 +24,7 @@ export async function benchLoneMessage(
   { rounds }: Rounds,
 ): Promise<void> {
   figures.heading(`A lone message, ${rounds} rounds of ${MESSAGES}`)
-  const url = await copyPeople(environment, 'lone')
+  const url = await copyPeopleDatabase(environment, 'lone')
   const logger = createLogger('silent')
   const database = openDatabase(url, 1, logger, { keptOpen: 1 })
   const batchDatabase = openDatabase(url, 1, logger, BATCHES_DATABASE)

@@ -6,8 +6,8 @@ import type { Figures } from '../figures.ts'
 import { readMemoryBytes } from '../processes.ts'
 import { type Contestant, startKundig, startPeer } from './contestants.ts'
 import type { ChatUser } from './fill-people.ts'
-import { closeAll, openAll } from './load-clients.ts'
-import { copyPeople, computeMedianRatio } from './rate.ts'
+import { closeSockets, openSockets } from './load-clients.ts'
+import { copyPeopleDatabase, computeMedianRatio } from './rate.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 const BUDGET_KB = 20
@@ -32,7 +32,7 @@ export async function benchMemory(
   figures.heading(`Memory of an idle connection, ${users.length} connections each with a session, ${rounds} rounds`)
   const own: Kept[] = []
   const ejabberd: Kept[] = []
-  const databaseUrl = await copyPeople(environment, 'kundig_idle')
+  const databaseUrl = await copyPeopleDatabase(environment, 'kundig_idle')
   for (let round = 0; round < rounds; round++) {
     own.push(await measureKeptMemory(await startKundig(environment, databaseUrl), users))
     const peer = await startPeer(environment, 'ejabberd', users)
@@ -51,15 +51,15 @@ export async function benchMemory(
 }
 
 async function measureKeptMemory({ system, pid, stop }: Contestant, users: readonly ChatUser[]): Promise<Kept> {
-  await closeAll(await openAll(system, users.slice(0, WARM_UP)))
+  await closeSockets(await openSockets(system, users.slice(0, WARM_UP)))
   await sleep(SETTLE_MS)
   const before = readMemoryBytes(pid)
-  const sockets = await openAll(system, users)
+  const sockets = await openSockets(system, users)
   await sleep(SETTLE_MS)
   const after = readMemoryBytes(pid)
   const open = sockets.filter((socket) => socket.readyState === socket.OPEN).length
   if (open !== users.length) throw new Error(`${system.name} kept ${open} of ${users.length} connections`)
-  await closeAll(sockets)
+  await closeSockets(sockets)
   await stop()
   return { kilobytesEach: (after - before) / users.length / 1000, wholeMegabytes: after / 1_000_000 }
 }

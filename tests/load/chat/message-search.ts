@@ -22,7 +22,7 @@ export async function benchMessageSearch(
 ): Promise<void> {
   figures.heading(`Searches in ${ROOMS} rooms, at ${messages} messages in all`)
   const database = await environment.keptDatabase(`messages_${messages}`, (sql) => fillMessages(sql, messages))
-  const reader = await giveRooms(database)
+  const reader = await assignRoomsToUser(database)
   const { url } = await environment.child(KUNDIG_SERVER, { DATABASE_URL: database })
   const toCase = (name: string, toPath: (attempt: number) => string): Case => ({
     name,
@@ -53,7 +53,7 @@ export async function benchMessageSearch(
 }
 
 /** Gives one person 100 rooms of 1,000 messages with words of natural frequencies. */
-async function giveRooms(database: string): Promise<ChatUser> {
+async function assignRoomsToUser(database: string): Promise<ChatUser> {
   const sql = await openSql(database)
   const rooms = await sql.query<{ id: string; one: string; other: string }>(
     `SELECT id, participant_ids[1] AS one, participant_ids[2] AS other FROM chat_rooms WHERE last_seq = 1000

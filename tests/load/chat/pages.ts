@@ -43,7 +43,7 @@ export async function benchPages(
   figures.log('filled', `after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
 
   const pages = [...small, ...large]
-  const requests = pages.map(toCase)
+  const requests = pages.map(toBenchmarkCase)
   await measureCases('', requests, WARM_UP_ROUNDS)
   const http = await measureCases('', requests, rounds * ROUNDS_FOR_ONE)
   const queries = await measureQueries(pages, rounds * ROUNDS_FOR_ONE)
@@ -82,7 +82,7 @@ async function preparePages(environment: TestEnvironment, name: string, messages
   )
 }
 
-function toCase(page: Page): Case {
+function toBenchmarkCase(page: Page): Case {
   const { url, reader, name } = page
   return {
     name,

@@ -39,7 +39,7 @@ export async function preparePeople(environment: TestEnvironment, count: number)
   }
 }
 
-export function copyPeople(environment: TestEnvironment, name: string): Promise<string> {
+export function copyPeopleDatabase(environment: TestEnvironment, name: string): Promise<string> {
   return environment.freshDatabase(name, PEOPLE)
 }
 
@@ -102,7 +102,7 @@ function describeRounds(turns: readonly RoundResult[]): string {
  * Measures messages from sending to the partner's event, beside other chat servers with archives in the same
  * PostgreSQL. The chat servers and PostgreSQL share one core; the load generator has another core.
  */
-export async function benchRate(
+export async function benchMessageRate(
   environment: TestEnvironment,
   figures: Figures,
   users: readonly ChatUser[],
@@ -112,7 +112,7 @@ export async function benchRate(
   figures.heading(
     `Send to partner's event, ${users.length} sockets, ${rounds.rounds} rounds of ${rounds.seconds} s at most and ${steadySeconds} s at ${STEADY_PER_SECOND}/s`,
   )
-  const databaseUrl = await copyPeople(environment, 'kundig_chat')
+  const databaseUrl = await copyPeopleDatabase(environment, 'kundig_chat')
   const kundig = await startKundig(environment, databaseUrl)
   const [ejabberd, prosody] = [
     await startPeer(environment, 'ejabberd', users),
@@ -133,10 +133,10 @@ export async function benchRate(
 
   for (const [{ system }, own] of turns) figures.log(system.name, describeRounds(own))
   const listTurns = (one: Contestant | undefined): RoundResult[] => (one && turns.get(one)) ?? []
-  judgeRate(figures, listTurns(kundig), { ejabberd: listTurns(ejabberd), prosody: listTurns(prosody) })
+  judgeMessageRate(figures, listTurns(kundig), { ejabberd: listTurns(ejabberd), prosody: listTurns(prosody) })
 }
 
-function judgeRate(
+function judgeMessageRate(
   figures: Figures,
   own: readonly RoundResult[],
   { ejabberd, prosody }: Record<'ejabberd' | 'prosody', readonly RoundResult[]>,

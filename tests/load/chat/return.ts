@@ -10,7 +10,7 @@ import { computeQuantile } from '../search/http-rounds.ts'
 import { KUNDIG_SERVER } from './contestants.ts'
 import type { ChatUser } from './fill-people.ts'
 import { connectClients } from './load-clients.ts'
-import { copyPeople } from './rate.ts'
+import { copyPeopleDatabase } from './rate.ts'
 import type { ReturningTabs, TabsReport, TabsMessage, Written } from './returning-tabs.ts'
 import { createKundigSystem } from './systems.ts'
 import type { TestEnvironment } from './test-environment.ts'
@@ -51,7 +51,7 @@ export async function benchReturningTabs(
     figures.heading(
       `${returning.length} tabs come back, their server ${how}, while others send ${OTHERS_PER_SECOND} a second`,
     )
-    const databaseUrl = await copyPeople(environment, 'kundig_return')
+    const databaseUrl = await copyPeopleDatabase(environment, 'kundig_return')
     const lost = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl, DRAIN_DELAY_MS: String(DRAIN_MS) })
     const left = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl })
     const clients = await connectClients(createKundigSystem(left.url), others)

@@ -8,7 +8,7 @@ import type { Message, RoomChanges } from '@kundig/contract/chat/chat.contract'
 import { computeReconnectPauseMs } from '@kundig/web/platform/live/return-pause'
 
 import type { ChatUser } from './fill-people.ts'
-import { closeAll, openAll } from './load-clients.ts'
+import { closeSockets, openSockets } from './load-clients.ts'
 import { createKundigSystem } from './systems.ts'
 
 /**
@@ -172,7 +172,7 @@ const cpuS = (): number => {
   return (user + inSystem) / 1e6
 }
 
-const sockets = await openAll(createKundigSystem(lostUrl), users)
+const sockets = await openSockets(createKundigSystem(lostUrl), users)
 const writtenSent = new Promise<Written>((resolve) => parentPort?.once('message', resolve))
 const tabs = users.map((user) => new Tab(user))
 let cpuBefore: number | undefined
@@ -196,5 +196,5 @@ post({
   fetched: tabs.reduce((sum, tab) => sum + tab.fetched, 0),
   cpuS: cpuMeanwhile,
 })
-await closeAll(tabs.flatMap(({ socket }) => (socket ? [socket] : [])))
+await closeSockets(tabs.flatMap(({ socket }) => (socket ? [socket] : [])))
 parentPort?.close()

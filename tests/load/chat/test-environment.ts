@@ -39,7 +39,7 @@ export async function createTestEnvironment(kept: string | undefined): Promise<T
     return createDatabase(postgres.url, name, from)
   }
 
-  async function close(): Promise<void> {
+  async function closeEnvironment(): Promise<void> {
     await Promise.all(running.map((one) => one.stop()))
     await postgres.stop()
     if (kept !== undefined) return
@@ -73,6 +73,6 @@ export async function createTestEnvironment(kept: string | undefined): Promise<T
     child: async (script, settings) =>
       stopAtEnd(await startChild(script, { FILES: join(folder, 'files'), ...settings })),
     stopAtEnd,
-    close: () => (closing ??= close()),
+    close: () => (closing ??= closeEnvironment()),
   }
 }

@@ -31,14 +31,18 @@ const SERVICE = 'server/src/features/profiles/profile.service.ts'
 const MISSING_PROFILE = '/api/profiles/0198c0de-0000-7000-8000-000000000000'
 const RETRY_MS = 20
 
-async function measureComponent(page: Page, edit: (mark: string) => Promise<void>, mark: string): Promise<number> {
+async function measureComponentReload(
+  page: Page,
+  edit: (mark: string) => Promise<void>,
+  mark: string,
+): Promise<number> {
   const startedAt = performance.now()
   await edit(mark)
   await page.locator(`textarea[data-mark="${mark}"]`).first().waitFor({ state: 'attached' })
   return performance.now() - startedAt
 }
 
-async function measureService(copy: DevelopmentCopy, from: string, to: string, status: number): Promise<number> {
+async function measureServiceReload(copy: DevelopmentCopy, from: string, to: string, status: number): Promise<number> {
   const startedAt = performance.now()
   await copy.edit(SERVICE, `throw new Refusal('${from}')`, `throw new Refusal('${to}')`)
   for (;;) {
@@ -50,7 +54,7 @@ async function measureService(copy: DevelopmentCopy, from: string, to: string, s
   }
 }
 
-async function measureStart(databaseUrl: string, dataDir: string): Promise<number> {
+async function measureServerStart(databaseUrl: string, dataDir: string): Promise<number> {
   const startedAt = performance.now()
   const child = startChild('@kundig/server/main', {
     DATABASE_URL: databaseUrl,
@@ -79,16 +83,18 @@ async function benchDevelopment(copy: DevelopmentCopy, databaseUrl: string, data
     for (let round = 1; round <= ROUNDS; round++) {
       const from = last
       last = `<textarea data-mark="${round}"\n`
-      times.bare.push(await measureComponent(pages.bare, () => bare.edit(from, last), String(round)))
-      times.component.push(await measureComponent(pages.ours, () => copy.edit(COMPONENT, from, last), String(round)))
+      times.bare.push(await measureComponentReload(pages.bare, () => bare.edit(from, last), String(round)))
+      times.component.push(
+        await measureComponentReload(pages.ours, () => copy.edit(COMPONENT, from, last), String(round)),
+      )
     }
     for (let round = 1; round <= ROUNDS; round++) {
-      times.start.push(await measureStart(databaseUrl, dataDir))
+      times.start.push(await measureServerStart(databaseUrl, dataDir))
       const [from, to, status] =
         round % 2 === 1
           ? (['PROFILE_NOT_FOUND', 'PROFILE_NOT_PUBLIC', 403] as const)
           : (['PROFILE_NOT_PUBLIC', 'PROFILE_NOT_FOUND', 404] as const)
-      times.service.push(await measureService(copy, from, to, status))
+      times.service.push(await measureServiceReload(copy, from, to, status))
     }
     const figures = createFigures()
     const tell = (name: string, of: keyof typeof times): void =>

@@ -216,7 +216,7 @@ async function runRedisKill(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-async function runDrain(environment: TestEnvironment): Promise<Outcome> {
+async function runServerDrain(environment: TestEnvironment): Promise<Outcome> {
   const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, servers: [server] })
   const failures: string[] = []
@@ -239,7 +239,7 @@ async function runDrain(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
-async function runRollover(environment: TestEnvironment): Promise<Outcome> {
+async function runRollingRestart(environment: TestEnvironment): Promise<Outcome> {
   const programs = { redis: findRedisServer(), haproxy: findHaproxy() }
   if (programs.redis === undefined) return createSkippedOutcome('redis-server')
   if (programs.haproxy === undefined) return createSkippedOutcome('haproxy')
@@ -333,7 +333,7 @@ async function runStripeFailures(environment: TestEnvironment): Promise<Outcome>
   }
 }
 
-async function runNotificationKills(environment: TestEnvironment): Promise<Outcome> {
+async function runNotificationFaults(environment: TestEnvironment): Promise<Outcome> {
   const { acknowledged, lost, doubled, needless, pushes, mails } = await notifyOfflineRecipients(MESSAGES, environment)
   return {
     cost: { acknowledged, lost, doubled, outOfOrder: 0, changes: 0, stale: 0 },
@@ -354,10 +354,10 @@ const FAULTS: [string, Run][] = [
   ['started twice on the same data', runDoubleStart],
   ['redis killed and restarted', runRedisKill],
   ['nowhere to store an upload', runFullDisk],
-  ['server ended (SIGTERM) under load', runDrain],
-  ['servers restarted in turn behind a proxy', runRollover],
+  ['server ended (SIGTERM) under load', runServerDrain],
+  ['servers restarted in turn behind a proxy', runRollingRestart],
   ['Stripe fails under payments', runStripeFailures],
-  ['killed while notifying offline people', runNotificationKills],
+  ['killed while notifying offline people', runNotificationFaults],
 ]
 
 const figures = createFigures()

@@ -49,13 +49,13 @@ export async function notifyOfflineRecipients(count: number, environment: TestEn
   const smtpPort = await findFreePort()
   const inbox = await startSmtpInbox(smtpPort)
   try {
-    return await notifyUnderKills(count, environment, { pushService, inbox, smtpPort })
+    return await notifyUnderFaults(count, environment, { pushService, inbox, smtpPort })
   } finally {
     await Promise.all([pushService.close(), inbox.close()])
   }
 }
 
-async function notifyUnderKills(
+async function notifyUnderFaults(
   count: number,
   environment: TestEnvironment,
   { pushService, inbox, smtpPort }: { pushService: TestPushService; inbox: SmtpInbox; smtpPort: number },
@@ -123,7 +123,7 @@ async function notifyUnderKills(
     await use((sql) => backdateStoredTimes(sql.query, A_DAY_MIN))
     await use(waitUntilSent)
   }
-  return { acknowledged, ...countCost(absent, inbox.received, each) }
+  return { acknowledged, ...computeOfflineCost(absent, inbox.received, each) }
 }
 
 async function seedOfflineRecipients(sql: Sql, pushService: TestPushService): Promise<OfflineRecipient[]> {
@@ -188,7 +188,7 @@ async function waitUntilSent(sql: Sql): Promise<void> {
 
 const countIn = (text: string): number => Number(/\b(\d+) unread message/u.exec(text)?.[1] ?? 0)
 
-function countCost(
+function computeOfflineCost(
   absent: readonly OfflineRecipient[],
   mails: readonly ReceivedMail[],
   each: number,

@@ -7,7 +7,7 @@ import { createDatabase, openSql } from '@kundig/testing/database/test-database'
 import { openBenchPostgres } from '../bench-postgres.ts'
 import { createFigures } from '../figures.ts'
 import { computeQuantile } from '../search/http-rounds.ts'
-import { fillDays } from './fill-days.ts'
+import { fillFigureSources } from './fill-days.ts'
 
 /**
  * Compares reading a year's figures over ten million events with two other reads in the same run: a row read by key,
@@ -37,7 +37,7 @@ async function main(): Promise<0 | 1> {
   await migrate(databaseUrl)
   const sql = await openSql(databaseUrl)
   opened.defer(() => sql.close())
-  await fillDays(sql, SIZE)
+  await fillFigureSources(sql, SIZE)
   const [person] = await sql.query<{ id: string }>('SELECT id FROM profiles LIMIT 1')
   const { db, query, close } = openDatabase(databaseUrl, 4, createLogger('silent'))
   opened.defer(close)

@@ -35,8 +35,18 @@ const PAGES = ['first page', 'page in the middle', 'what one has taken'] as cons
 async function main(): Promise<0 | 1> {
   await using opened = new AsyncDisposableStack()
   const postgres = await openBenchPostgres(opened)
-  const few = await openQueue(await createDatabase(postgres.url, 'few'), FEW, join(postgres.folder, 'few'), opened)
-  const many = await openQueue(await createDatabase(postgres.url, 'many'), SIZE, join(postgres.folder, 'many'), opened)
+  const few = await prepareReportQueue(
+    await createDatabase(postgres.url, 'few'),
+    FEW,
+    join(postgres.folder, 'few'),
+    opened,
+  )
+  const many = await prepareReportQueue(
+    await createDatabase(postgres.url, 'many'),
+    SIZE,
+    join(postgres.folder, 'many'),
+    opened,
+  )
   const times = await measureCases(
     '',
     PAGES.flatMap((name) =>
@@ -57,7 +67,7 @@ async function main(): Promise<0 | 1> {
   return figures.conclude()
 }
 
-async function openQueue(
+async function prepareReportQueue(
   databaseUrl: string,
   reports: number,
   folder: string,

@@ -1,7 +1,7 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
 /** Fills a year evenly with the sources of figures, without people. Deliveries cover only the last 30 days. */
-export async function fillDays({ query }: Sql, rows: number): Promise<void> {
+export async function fillFigureSources({ query }: Sql, rows: number): Promise<void> {
   await query('SET session_replication_role = replica')
   const share = (of: number): string => `generate_series(1, ${Math.round(rows * of)}) i`
   const at = (of: number, days = 365): string => `now() - i * interval '${days} days' / ${Math.round(rows * of) + 1}`

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 import { LIMITS } from '@kundig/contract/limits'
 import { readDetailFilter } from '@kundig/contract/site/public-pages'
-import { countWords } from '@kundig/server/features/profiles/search/search.repository'
+import { updateWordCounts } from '@kundig/server/features/profiles/search/search.repository'
 import type { ListInput } from '@kundig/server/features/profiles/search/search.service'
 import { encodeCursor } from '@kundig/server/platform/database/cursor'
 import { openDatabase } from '@kundig/server/platform/database/database'
@@ -19,7 +19,7 @@ import { createFigures, type Figures } from '../figures.ts'
 import { blockNewestProfiles, fillProfiles, hideProfiles, TERMS } from './fill-profiles.ts'
 import { type Case, measureCases, computeQuantile } from './http-rounds.ts'
 import { makeUpWord } from './made-up-texts.ts'
-import { explainList } from './query-plans.ts'
+import { explainListQuery } from './query-plans.ts'
 
 /**
  * Compares the list of experts over HTTP with one profile by id on the same path in the same run. Prints a table and
@@ -176,7 +176,7 @@ async function benchSearch(databaseUrl: string, sql: Sql, filesFolder: string): 
   const [counted] = await sql.query('SELECT FROM search_lexicon LIMIT 1')
   if (!counted) {
     const countedFrom = performance.now()
-    await countAllWords(sql, databaseUrl)
+    await refreshWordCounts(sql, databaseUrl)
     console.log(`words counted in ${((performance.now() - countedFrom) / 1000).toFixed(1)} s`)
   }
 
@@ -223,7 +223,7 @@ async function benchSearch(databaseUrl: string, sql: Sql, filesFolder: string): 
         cursor,
         ...readDetailFilter(new URLSearchParams(listed.query)),
       }
-      const plans = await explainList(
+      const plans = await explainListQuery(
         sql,
         databaseUrl,
         listed.member ? (listed.member === 'with blocks' ? keeper : member).id : null,
@@ -265,11 +265,11 @@ function reportTimes(
 }
 
 /** Counts words without the server's statement timeout, which is too short for a million profiles. */
-async function countAllWords(sql: Sql, databaseUrl: string): Promise<void> {
+async function refreshWordCounts(sql: Sql, databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, 2, createLogger('silent'), {
     statementTimeoutMs: COUNTING_TIMEOUT_MS,
   })
-  await countWords(db)
+  await updateWordCounts(db)
   await close()
   await sql.query('VACUUM (ANALYZE) search_lexicon')
 }

@@ -46,12 +46,12 @@ const OTHER_SCRIPTS = [
 const ACTIVITIES = ['Repairing', 'Restoring', 'Teaching', 'Growing', 'Building', 'Tuning', 'Designing', 'Keeping']
 const OBJECTS = ['pianos', 'bees', 'sourdough', 'violins', 'orchids', 'wooden boats', 'old clocks', 'chess', 'bonsai']
 
-function toTextArray(values: readonly string[]): string {
+function toSqlTextArray(values: readonly string[]): string {
   return `ARRAY[${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(',')}]`
 }
 
 function selectRandomValue(values: readonly string[]): string {
-  return `(${toTextArray(values)})[1 + floor(random() * ${values.length})::int]`
+  return `(${toSqlTextArray(values)})[1 + floor(random() * ${values.length})::int]`
 }
 
 function selectMadeUpWord(syllables: readonly string[], count: number): string {
@@ -59,7 +59,7 @@ function selectMadeUpWord(syllables: readonly string[], count: number): string {
 }
 
 /** Builds SQL for the name of profile `n` of `size`. The profile with the highest number is the newest. */
-function buildName(size: number): string {
+function buildNameSql(size: number): string {
   const [three, one, third] = TERMS.middling
   const latin = `(CASE WHEN kind < 0.25 THEN ${selectRandomValue(GIVEN)} ELSE ${selectMadeUpWord(LATIN, 3)} END) || ' ' ||
     (CASE WHEN random() < 0.12 THEN ${selectRandomValue(FAMILY)} ELSE ${selectMadeUpWord(LATIN, 4)} END)`
@@ -111,8 +111,8 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
        fold_letters(full_name || chr(10) || coalesce(custom, '')),
        search_vector(concat_ws(' ', full_name, custom, town), 'A', 'C') || words
      FROM (
-       SELECT id, at, (n - 1) % ${BIOS_MAX} + 1 AS text_number, ${buildName(size)} AS full_name,
-         CASE WHEN own THEN NULL ELSE (${toTextArray(DEFAULT_CATEGORIES.map(({ id }) => id))})[1 + floor(12 * random() ^ 1.3)::int] END AS category,
+       SELECT id, at, (n - 1) % ${BIOS_MAX} + 1 AS text_number, ${buildNameSql(size)} AS full_name,
+         CASE WHEN own THEN NULL ELSE (${toSqlTextArray(DEFAULT_CATEGORIES.map(({ id }) => id))})[1 + floor(12 * random() ^ 1.3)::int] END AS category,
          CASE WHEN own THEN ${selectRandomValue(ACTIVITIES)} || ' ' || ${selectRandomValue(OBJECTS)} END AS custom,
          random() < 0.8 AS is_public
        FROM (

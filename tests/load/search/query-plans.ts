@@ -30,7 +30,7 @@ export interface ListPlans {
 }
 
 /** Answers a list query as the server does, and explains the query's SQL statements with the same values. */
-export async function explainList(
+export async function explainListQuery(
   sql: Sql,
   url: string,
   viewerId: string | null,
@@ -56,13 +56,13 @@ export async function explainList(
     )
     if (!row) throw new Error('EXPLAIN returned no plan')
     const [explained] = row['QUERY PLAN']
-    plans.lines.push(`${explained['Execution Time'].toFixed(2)} ms`, ...listLines(explained.Plan, 1))
+    plans.lines.push(`${explained['Execution Time'].toFixed(2)} ms`, ...listPlanLines(explained.Plan, 1))
     plans.scansTable ||= scansProfiles(explained.Plan)
   }
   return plans
 }
 
-function listLines(node: PlanNode, depth: number): string[] {
+function listPlanLines(node: PlanNode, depth: number): string[] {
   const on = node['Index Name'] ?? node['Relation Name']
   const removed = node['Rows Removed by Filter']
   const facts = [
@@ -71,7 +71,7 @@ function listLines(node: PlanNode, depth: number): string[] {
     `pages ${node['Shared Hit Blocks'] + node['Shared Read Blocks']}`,
   ]
   const line = `${'  '.repeat(depth)}${node['Node Type']}${on === undefined ? '' : ` on ${on}`} (${facts.join(', ')})`
-  const below = (node.Plans ?? []).flatMap((child) => listLines(child, depth + 1))
+  const below = (node.Plans ?? []).flatMap((child) => listPlanLines(child, depth + 1))
   // Skipped steps, and steps that only pass rows on, are omitted.
   if (node['Actual Loops'] === 0) return []
   return node['Node Type'] === 'Result' || node['Node Type'] === 'Subquery Scan' ? below : [line, ...below]

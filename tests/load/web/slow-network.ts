@@ -28,10 +28,10 @@ export async function measureSlowVisits(
   } finally {
     await browser.close()
   }
-  return { landing: computeMedianSights(landing), dashboard: computeMedianSights(dashboard) }
+  return { landing: computeMedianTimes(landing), dashboard: computeMedianTimes(dashboard) }
 }
 
-function computeMedianSights(sights: readonly FirstSights[]): FirstSights {
+function computeMedianTimes(sights: readonly FirstSights[]): FirstSights {
   return {
     paintMs: computeMedian(sights.map((one) => one.paintMs)),
     cardMs: computeMedian(sights.map((one) => one.cardMs)),

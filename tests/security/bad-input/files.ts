@@ -14,7 +14,7 @@ import {
 import { createManyScanJpeg } from '@kundig/testing/files/made-images'
 import {
   DOCX_TYPE,
-  listKeys,
+  listStoredFiles,
   fetchContent,
   type SentFile,
   sendFile,
@@ -38,7 +38,7 @@ export async function attackFiles({ site, filesFolder }: TestEnvironment, report
   const { ann, bob, roomId } = await talkers()
   const kept = async (id = roomId): Promise<number> =>
     // The first file creates the folder.
-    (await listKeys(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
+    (await listStoredFiles(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
   const send = async (file: SentFile, id = roomId): Promise<string> =>
     toOutcome(await sendFile(site.url, ann, id, file))
   const png = { name: 'a.png', type: 'image/png' }

@@ -11,7 +11,13 @@ import {
   createNoise,
   repeatFrames,
 } from '@kundig/testing/files/made-images'
-import { listKeys, fetchContent, type SentFile, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
+import {
+  listStoredFiles,
+  fetchContent,
+  type SentFile,
+  sendFile,
+  sendFileOrThrow,
+} from '@kundig/testing/people/file-sending'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import { toCookieHeader } from '@kundig/testing/people/test-client'
 
@@ -29,7 +35,7 @@ export async function attackImages({ site, filesFolder }: TestEnvironment, repor
     return { ann, bob, roomId: (await site.room(ann, bob)).id }
   }
   const kept = async (id: string): Promise<number> =>
-    (await listKeys(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
+    (await listStoredFiles(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
 
   await report.guarantee('Stored images: at most 1 MB and 1920 px', async (attempt) => {
     const { ann, bob, roomId } = await talkers()

@@ -122,7 +122,7 @@ export function ControlStates() {
         <Checkbox label={texts.agree} error={texts.agreeError} />
       </GalleryState>
       <GalleryState name="Segmented">
-        <ChosenSegment />
+        <SegmentedExample />
       </GalleryState>
       <GalleryState name="Menu: press it; the second item is destructive">
         <Menu
@@ -134,13 +134,13 @@ export function ControlStates() {
         />
       </GalleryState>
       <GalleryState name="Tabs: a count, and one too many to show">
-        <ChosenTab />
+        <TabsExample />
       </GalleryState>
     </>
   )
 }
 
-function ChosenSegment() {
+function SegmentedExample() {
   const texts = useTexts(galleryTexts)
   const [value, setValue] = useState<'received' | 'sent'>('received')
   return (
@@ -156,7 +156,7 @@ function ChosenSegment() {
   )
 }
 
-function ChosenTab() {
+function TabsExample() {
   const texts = useTexts(galleryTexts)
   const [value, setValue] = useState<'received' | 'sent'>('received')
   return (
@@ -252,13 +252,13 @@ export function MessageStates() {
         </Row>
       </GalleryState>
       <GalleryState name="Dialogs: press to see">
-        <OpenedDialogs />
+        <DialogExamples />
       </GalleryState>
     </>
   )
 }
 
-function OpenedDialogs() {
+function DialogExamples() {
   const texts = useTexts(galleryTexts)
   const [opened, setOpened] = useState<'dialog' | 'confirm' | 'destructive' | null>(null)
   const close = (): void => setOpened(null)

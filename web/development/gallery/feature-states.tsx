@@ -8,7 +8,7 @@ import { Button } from '../../src/design-system/button.tsx'
 import { LinkOutcome } from '../../src/features/auth/link-outcome.tsx'
 import { PasswordStrengthBar } from '../../src/features/auth/passwords/password-strength.tsx'
 import { parseMessage } from '../../src/features/chat/cache/message.ts'
-import { FailedActions, MessageBubble } from '../../src/features/chat/messages/message-bubble.tsx'
+import { FailedMessageActions, MessageBubble } from '../../src/features/chat/messages/message-bubble.tsx'
 import { Quote } from '../../src/features/chat/messages/quote.tsx'
 import { Reactions } from '../../src/features/chat/messages/reactions.tsx'
 import { RefundLine } from '../../src/features/chat/messages/refund-line.tsx'
@@ -262,7 +262,7 @@ export function ChatStates() {
       </GalleryState>
       <GalleryState name="MessageBubble: given up">
         <MessageBubble {...own} state="failed" content="Are you still there?">
-          <FailedActions unsent={unsent} onRetry={nothing} onDrop={nothing} />
+          <FailedMessageActions unsent={unsent} onRetry={nothing} onDrop={nothing} />
         </MessageBubble>
       </GalleryState>
     </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 
-import { addErrors } from '@kundig/contract/errors'
+import { registerErrorTexts } from '@kundig/contract/errors'
 import { OPERATIONS_ERRORS } from '@kundig/contract/operations/operations-errors'
 
 import { PageSpinner } from '../design-system/page-spinner.tsx'
@@ -17,7 +17,7 @@ import { type CurrentOperator, OperatorContext } from './current-operator.ts'
 import { GuardedRoute, Redirect } from './guarded-route.tsx'
 import { SecondFactorGate } from './operator-second-factor.tsx'
 
-addErrors(OPERATIONS_ERRORS)
+registerErrorTexts(OPERATIONS_ERRORS)
 
 /** Frame of the operator pages. People without a role see the landing page, as at an unknown address. */
 export function OperatorLayout(): ReactNode {

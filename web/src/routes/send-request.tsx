@@ -9,7 +9,7 @@ import { toButtonClass, type ButtonVariant } from '../design-system/link-styles.
 import { toast } from '../design-system/toasts/toast.tsx'
 import { useViewerId } from '../features/auth/session-viewer.ts'
 import { useSession } from '../features/auth/session.queries.ts'
-import { useContact } from '../features/connection-requests/open-contacts.queries.ts'
+import { useContactLookup } from '../features/connection-requests/open-contacts.queries.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { Link } from '../platform/navigation/link.tsx'
 import { useNavigation } from '../platform/navigation/navigation.ts'
@@ -42,7 +42,7 @@ export function useSendRequest({ variant = 'secondary', isAgain = false }: SendR
   const code = useLazyModule(loadDialog, request !== null)
   const hasProfile = session.status === 'in' && session.session.has_profile
   const mayAsk = hasProfile || session.status === 'out'
-  const contactWith = useContact(hasProfile)
+  const contactWith = useContactLookup(hasProfile)
 
   function startRequest(profile: Profile): void {
     if (!mayAsk) {

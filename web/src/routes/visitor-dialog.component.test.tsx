@@ -11,7 +11,7 @@ import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearance
 import { createRequest, MARIEKE, READER, SESSION } from '../../development/gallery/gallery-data.ts'
 import { openApp } from '../../test/component/open-app.tsx'
 import { pressTwice } from '../../test/component/press-twice.ts'
-import { expectNoViolations } from '../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../test/component/violations.ts'
 import { reportOutcome } from '../features/auth/google/google-window.ts'
 import { forgetDrafts } from '../platform/state/draft-store.ts'
 
@@ -268,10 +268,10 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
     const { screen } = await open(PROFILE, { appearance: { ...appearance, width: 375 } })
     await page.getByRole('button', { name: /(?:Send Request to|Verzoek sturen naar) Marieke/u }).click()
     await expect.element(dialog).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await screen.unmount()
     await open(LINK, { answer: UNSENT, appearance: { ...appearance, width: 375 } })
     await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

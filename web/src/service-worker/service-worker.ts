@@ -34,10 +34,10 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const isVisit = request.mode === 'navigate' && request.method === 'GET'
-  if (isVisit && !NO_PAGES.test(new URL(request.url).pathname)) event.respondWith(answerVisit(event))
+  if (isVisit && !NO_PAGES.test(new URL(request.url).pathname)) event.respondWith(respondToNavigation(event))
 })
 
-async function answerVisit({ request, preloadResponse }: FetchEvent): Promise<Response> {
+async function respondToNavigation({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     const preloaded: unknown = await preloadResponse
     return preloaded instanceof Response ? preloaded : await fetch(request)

@@ -7,10 +7,10 @@ import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearance
 
 import { SESSION } from '../../development/gallery/gallery-data.ts'
 import { GallerySection, SECTIONS } from '../../development/gallery/gallery.tsx'
-import { createAccountAnswers } from '../component/account-answers.ts'
+import { createFakeAccountApi } from '../component/account-answers.ts'
 import { mountPart } from '../component/mount.tsx'
 import { openApp } from '../component/open-app.tsx'
-import { expectNoViolations } from '../component/violations.ts'
+import { expectNoAxeViolations } from '../component/violations.ts'
 import { ownScreens } from './account-screens.ts'
 import { appointmentScreens } from './appointment-screens.ts'
 import { askingScreens } from './asking-screens.ts'
@@ -40,7 +40,7 @@ const FOLDER = import.meta.env['PICTURES'] as string
 
 /** Checks a screen with axe and for horizontal scrolling. Saves a screenshot and the accessibility tree. */
 async function judge(name: string, { language, width = 1280, height = 800 }: Appearance): Promise<void> {
-  await expectNoViolations()
+  await expectNoAxeViolations()
   const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
   if (FOLDER === '') return
@@ -66,7 +66,7 @@ describe.each(APPEARANCES)('in %s', (_look, appearance) => {
     async (id, section) => {
       await mountPart(<GallerySection {...section} />, {
         ...appearance,
-        api: createAccountAnswers({ session: SESSION }),
+        api: createFakeAccountApi({ session: SESSION }),
       })
       await expect.element(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
       await judge(`gallery.${id}`, appearance)

@@ -37,7 +37,7 @@ const SETTINGS: NotificationSettings = {
   push_key: null,
 }
 
-export function createAccountAnswers({ session, rooms = [], messages = [], role = null }: AccountData) {
+export function createFakeAccountApi({ session, rooms = [], messages = [], role = null }: AccountData) {
   const requireRoom = (id: string): Room => {
     const room = rooms.find((one) => one.id === id)
     if (!room) throw new Refusal('ROOM_NOT_FOUND')

@@ -25,7 +25,12 @@ export function setClock(at: string): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-export async function openAppointment({ of = {}, isOwn = false, appointments = {}, ...rest }: AppointmentOptions = {}) {
+export async function openAppointmentRoom({
+  of = {},
+  isOwn = false,
+  appointments = {},
+  ...rest
+}: AppointmentOptions = {}) {
   setClock(NOW)
   const sent = isOwn ? { sender_id: READER.id } : {}
   const first = of && createAppointmentMessage(1, { times: TIMES, ...of }, sent)

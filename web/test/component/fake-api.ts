@@ -40,7 +40,7 @@ function createRouter(answers: AnswerTree, implementer: object): Record<string, 
   )
 }
 
-function toAnswer({ code, field, retryAfterS }: Refusal): ORPCError<ErrorCode, ErrorData> {
+function toRpcError({ code, field, retryAfterS }: Refusal): ORPCError<ErrorCode, ErrorData> {
   return new ORPCError(code, buildErrorBody(code, field, retryAfterS))
 }
 
@@ -94,7 +94,7 @@ function createFakeApi() {
             try {
               return await options.next()
             } catch (error) {
-              if (error instanceof Refusal) throw toAnswer(error)
+              if (error instanceof Refusal) throw toRpcError(error)
               unexpected.push(`${options.request.url.pathname}: ${describeFault(error)}`)
               throw error
             }

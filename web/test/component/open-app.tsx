@@ -7,7 +7,7 @@ import { SESSION } from '../../development/gallery/gallery-data.ts'
 import { App } from '../../src/app/shell/app.tsx'
 import { router } from '../../src/app/shell/router.tsx'
 import { forgetDrafts } from '../../src/platform/state/draft-store.ts'
-import { type AccountData, createAccountAnswers } from './account-answers.ts'
+import { type AccountData, createFakeAccountApi } from './account-answers.ts'
 import { fakeApi, type HttpAnswers, type ProcedureAnswers } from './fake-api.ts'
 import { type LiveAnswers, fakeLive } from './fake-live.ts'
 import { createTestQueryClient } from './mount.tsx'
@@ -37,7 +37,7 @@ export async function openApp(href: string, options: AppOptions = {}) {
     ...appearance
   } = options
   await setAppearance(appearance)
-  fakeApi.answer(mergeAnswers(createAccountAnswers({ session, rooms, messages, role }), api), http)
+  fakeApi.answer(mergeAnswers(createFakeAccountApi({ session, rooms, messages, role }), api), http)
   fakeLive.answer(live)
   // Resets the router's state, because all tests share the router's module.
   router.startTransition = (change) => {

@@ -20,7 +20,7 @@ export const FINE_HEALTH = {
 }
 
 /** Creates answers for settings. A save with an outdated version is refused. */
-export function createSettingsStandIn() {
+export function createFakeSettingsApi() {
   let seen: SeenSettings = { version: 1, settings: DEFAULT_SETTINGS }
   const change = (settings: Partial<SiteSettings>): SeenSettings => {
     seen = { version: seen.version + 1, settings: { ...seen.settings, ...settings } }

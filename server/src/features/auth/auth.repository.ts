@@ -142,7 +142,7 @@ export async function replaceEmail(
 }
 
 /** Voids codes for the account's state at `asOf`. @returns false when the account has changed since then */
-export async function touchAccount(
+export async function voidAccountCodes(
   db: Executor,
   { userId, from, asOf }: Pick<EmailChange, 'userId' | 'from' | 'asOf'>,
 ): Promise<boolean> {
@@ -158,7 +158,7 @@ export async function touchAccount(
  * Removes an unconfirmed address and all ways to log in. Messages and payments of the account stay.
  * @returns ids of the ended sessions; null when the account does not have the address, or has confirmed the address
  */
-export async function releaseEmail(
+export async function removeUnconfirmedEmail(
   db: Executor,
   { userId, email }: { userId: string; email: string },
 ): Promise<string[] | null> {
@@ -299,7 +299,7 @@ export async function findPasswordHashByEmail(db: Executor, email: string): Prom
 }
 
 /** Reads the hash after any running change of the password has committed or failed. */
-export async function findSettledPasswordHashByEmail(db: Database, email: string): Promise<string | null> {
+export async function findCommittedPasswordHashByEmail(db: Database, email: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })
     .from(account)

@@ -4,7 +4,7 @@ import type { OwnData } from '../../own-data.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { readRowsInIdOrder, readJsonRow, readJsonRows } from '../../platform/database/json-rows.ts'
 import { selectOwnAttempts } from '../payments/attempts/payment-attempt.repository.ts'
-import { toEnding } from '../payments/settlement/payment-request.presenter.ts'
+import { toPaymentEnding } from '../payments/settlement/payment-request.presenter.ts'
 import type { PaymentRequestRow } from '../payments/settlement/payment-request.repository.ts'
 import { selectPaymentDisputes } from '../refunds/records/dispute.repository.ts'
 import { selectRefundsWithReceipts } from '../refunds/records/refund.repository.ts'
@@ -81,6 +81,6 @@ async function* listRequests(db: Executor, userId: string, side: 'made' | 'recei
   )
   for await (const { cancelled_as: cancelledAs, ...request } of requests) {
     const { status, ended_by: endedBy } = request
-    yield { ...request, ended_by: toEnding({ status, endedBy, cancelledAs }) }
+    yield { ...request, ended_by: toPaymentEnding({ status, endedBy, cancelledAs }) }
   }
 }

@@ -17,7 +17,7 @@ import { findByRequest as findDisputesOf, findWarnings } from '../refunds/record
 import { findByRequest } from '../refunds/records/refund.repository.ts'
 import { listRefunds } from '../refunds/records/stripe-refund.ts'
 import type { RefundRecordService } from '../refunds/refunding/refund-record.service.ts'
-import { toMovedAmounts, type MovedAmounts } from './ledger/book-amounts.ts'
+import { toBalanceChanges, type MovedAmounts } from './ledger/book-amounts.ts'
 import { findPaymentSums } from './ledger/books.repository.ts'
 
 export interface PaymentLookupServiceOptions {
@@ -125,7 +125,7 @@ export class PaymentLookupService {
   async money(id: string): Promise<MovedAmounts | null> {
     const row = await this.#find(id)
     const sums = row ? await findPaymentSums(this.#deps.db, row.stripePaymentIntentId) : []
-    return sums.length === 0 ? null : toMovedAmounts(sums)
+    return sums.length === 0 ? null : toBalanceChanges(sums)
   }
 
   /** Reads Stripe's state without changes. Null when this is not possible, as for another Stripe account of ours. */

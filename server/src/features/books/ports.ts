@@ -2,7 +2,7 @@ import { formatReceiptNumber } from '@kundig/contract/books/receipt-content'
 
 import type { Executor } from '../../platform/database/database.ts'
 import type { PaymentAttachments } from '../chat/ports.ts'
-import { toEnding, toExpiry } from '../payments/settlement/payment-request.presenter.ts'
+import { toPaymentEnding, toExpiry } from '../payments/settlement/payment-request.presenter.ts'
 import {
   type AttachedRequest,
   findRequestsInRange,
@@ -15,16 +15,16 @@ import { findRefundReceipt } from './receipts/receipt.repository.ts'
 export const paymentAttachments: PaymentAttachments = {
   between: async (executor, roomId, firstSeq, lastSeq) => {
     const rows = await findRequestsInRange(executor, roomId, firstSeq, lastSeq)
-    return new Map(rows.flatMap((row) => (row.seq === null ? [] : [[row.seq, toAttachment(row)] as const])))
+    return new Map(rows.flatMap((row) => (row.seq === null ? [] : [[row.seq, toPaymentAttachment(row)] as const])))
   },
   select: selectRequestAtPosition,
   read: (selected) => {
     const row = parseAttachedRequest(selected)
-    return row && toAttachment(row)
+    return row && toPaymentAttachment(row)
   },
 }
 
-function toAttachment(row: AttachedRequest) {
+function toPaymentAttachment(row: AttachedRequest) {
   const { id, amount, currency, status, description, stripeCustomerId, updatedAt } = row
   const { receipt, refunds, refundable, refundRequest } = row
   return {
@@ -33,7 +33,7 @@ function toAttachment(row: AttachedRequest) {
     currency,
     status,
     description,
-    ended_by: toEnding(row),
+    ended_by: toPaymentEnding(row),
     expires_at: toExpiry(row),
     new_card_only: stripeCustomerId === null,
     receipt,

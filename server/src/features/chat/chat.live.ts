@@ -5,7 +5,7 @@ import { TYPING } from '@kundig/contract/limits'
 import type { Acknowledged } from '@kundig/contract/live/live-events'
 import { LIVE_INPUTS } from '@kundig/contract/live/live-inputs'
 
-import { toAnswer, createInputRefusal } from '../../platform/http/answers.ts'
+import { toErrorAnswer, createInputRefusal } from '../../platform/http/answers.ts'
 import { parseWithoutUnknownFields } from '../../platform/http/unknown-fields.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
@@ -63,7 +63,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
       // The typing event is not awaited and its failures are ignored, because the next one follows in seconds.
       typing
         .publish(userId, parsed.data.room_id)
-        .catch((error: unknown) => toAnswer(error, logger, { event: 'typing' }))
+        .catch((error: unknown) => toErrorAnswer(error, logger, { event: 'typing' }))
     })
   })
 
@@ -77,7 +77,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
     try {
       result = { ok: true, result: await work() }
     } catch (error) {
-      const { code } = toAnswer(error, logger, { event: 'chat' })
+      const { code } = toErrorAnswer(error, logger, { event: 'chat' })
       const retryAfterS = error instanceof Refusal ? error.retryAfterS : undefined
       result = {
         ok: false,

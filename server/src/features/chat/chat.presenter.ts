@@ -32,7 +32,7 @@ export function findPartnerId({ room }: RoomWithMembers, viewerId: string): stri
 }
 
 /** Returns the replacement of withheld content; undefined for visible content. */
-function presentWithheld(row: Pick<MessageRow, 'content' | 'changedSeq' | 'deleted'>) {
+function presentWithheldContent(row: Pick<MessageRow, 'content' | 'changedSeq' | 'deleted'>) {
   if (row.deleted) return { content: DELETED_MESSAGE_CONTENT, deleted: true as const }
   return isRemoved(row) ? { content: REMOVED_MESSAGE_CONTENT, removed: true as const } : undefined
 }
@@ -61,7 +61,7 @@ function presentPreview(preview: Preview): MessagePreview {
   return {
     seq,
     sender_id: senderId,
-    ...(presentWithheld(preview) ?? {
+    ...(presentWithheldContent(preview) ?? {
       content: truncate(content, LIMITS.previewMax),
       ...(refundEvent && { refund_event: refundEvent }),
       ...(appointment && { appointment }),
@@ -99,7 +99,7 @@ export function presentMessage(
     seq: row.seq,
     sender_id: row.senderId,
     client_id: row.clientId,
-    ...(presentWithheld(row) ?? presentVisibleContent(row, repliesTo)),
+    ...(presentWithheldContent(row) ?? presentVisibleContent(row, repliesTo)),
     ...(file ? { file: presentFile(file) } : {}),
     ...(payment ? presentPayment(payment) : {}),
     ...(row.changedSeq === null ? {} : { change_seq: row.changedSeq }),

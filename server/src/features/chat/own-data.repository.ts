@@ -56,13 +56,13 @@ async function* listMessages(db: Executor, userId: string): AsyncGenerator {
         ORDER BY c.seq LIMIT ${limit}`,
       ),
     )
-    for await (const message of messages) yield attachFile(message)
+    for await (const message of messages) yield presentOwnMessage(message)
   }
 }
 
 const IS_REMOVED = sql`(c.changed_seq IS NOT NULL AND c.content = ${REMOVED_CONTENT})`
 
-function attachFile({ stored_name, file_name, file_type, file_size, ...message }: OwnMessage): unknown {
+function presentOwnMessage({ stored_name, file_name, file_type, file_size, ...message }: OwnMessage): unknown {
   if (stored_name === null) return message
   const file = {
     name: file_name,

@@ -5,7 +5,7 @@ import type { RequestEnd } from '@kundig/contract/connection-requests/request-li
 import type { OwnData } from '../../own-data.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { readRowsInIdOrder } from '../../platform/database/json-rows.ts'
-import { toVisibleEnd } from './request.policy.ts'
+import { toVisibleEndReason } from './request.policy.ts'
 
 export const ownDataOfRequests: OwnData = {
   connection_requests_sent: (db, userId) => listRequests(db, userId, 'sent'),
@@ -31,6 +31,6 @@ async function* listRequests(db: Executor, userId: string, side: 'sent' | 'recei
   )
   for await (const request of requests) {
     const { sender_id: senderId, ended_by: endedBy } = request
-    yield { ...request, ended_by: toVisibleEnd({ senderId, endedBy }, userId) }
+    yield { ...request, ended_by: toVisibleEndReason({ senderId, endedBy }, userId) }
   }
 }

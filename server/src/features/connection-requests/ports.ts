@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/database/database.ts'
-import { findById, selectStamp } from './request.repository.ts'
+import { findById, selectRequestsStamp } from './request.repository.ts'
 
 const findIntroduction = async (db: Executor, requestId: string): Promise<string | null> =>
   (await findById(db, requestId))?.message ?? null
@@ -11,4 +11,4 @@ export const quotedIntroductions = {
 }
 
 /** Stamp of a person's requests, for chat's answer to a resume. */
-export const requestStamp = selectStamp
+export const requestStamp = selectRequestsStamp

@@ -1,4 +1,8 @@
-import { canBecome, type RequestEnd, type RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+import {
+  canChangeStatus,
+  type RequestEnd,
+  type RequestStatus,
+} from '@kundig/contract/connection-requests/request-life-cycle'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 interface Request {
@@ -35,13 +39,13 @@ export function findDecisionRefusal(
   const hidden = findReadRefusal(request, viewerId)
   if (hidden) return hidden
   if (viewerId !== (decision === 'withdrawn' ? request.senderId : request.receiverId)) return 'FORBIDDEN'
-  if (canBecome(request.status, toStatus(decision))) return request.isOver ? 'REQUEST_EXPIRED' : null
+  if (canChangeStatus(request.status, toStatus(decision))) return request.isOver ? 'REQUEST_EXPIRED' : null
   if (request.endedBy === 'expired') return 'REQUEST_EXPIRED'
-  return toVisibleEnd(request, viewerId) === 'withdrawn' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
+  return toVisibleEndReason(request, viewerId) === 'withdrawn' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
 }
 
 /** Presents a block as a rejection or withdrawal by the counterpart, so that the block is not revealed. */
-export function toVisibleEnd(
+export function toVisibleEndReason(
   { senderId, endedBy }: Pick<Request, 'senderId' | 'endedBy'>,
   viewerId: string,
 ): RequestEnd | null {

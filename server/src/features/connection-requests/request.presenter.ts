@@ -5,7 +5,7 @@ import {
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { toWire } from '../../platform/wire/to-wire.ts'
-import { toVisibleEnd } from './request.policy.ts'
+import { toVisibleEndReason } from './request.policy.ts'
 import type { RequestRow } from './request.repository.ts'
 
 const toRequest = toWire(connectionRequest.omit({ ended_by: true }))
@@ -20,7 +20,7 @@ export function presentRequest(
   counterpart: Profile,
   roomId: string | null,
 ): ConnectionRequest {
-  const endedBy = toVisibleEnd(row, viewerId)
+  const endedBy = toVisibleEndReason(row, viewerId)
   return {
     ...toRequest(row),
     withdrawn: endedBy !== null && endedBy !== 'receiver',

@@ -264,7 +264,7 @@ export async function findSentPendingRequests(db: Executor, senderId: string, li
  * Returns the latest change first. Sent and received requests are read from separate indexes, because an OR would read
  * all of a person's requests. No request is in both indexes, because requests to oneself do not exist.
  */
-export async function findHistory(
+export async function findRequestHistory(
   db: Executor,
   userId: string,
   after: { at: Date; id: string } | null,
@@ -300,7 +300,7 @@ export async function findUsersWithRequestChanges(
 const STAMPED = 20
 
 /** Hashes several of the latest requests, because a change with an earlier time may commit later. */
-export function selectStamp(userId: string): Fragment {
+export function selectRequestsStamp(userId: string): Fragment {
   const latest = (column: 'sender_id' | 'receiver_id') => sql`(
     SELECT id, status, updated_at FROM connection_requests WHERE ${sql.identifier(column)} = ${userId}::uuid
     ORDER BY updated_at DESC, id DESC LIMIT ${STAMPED}::int

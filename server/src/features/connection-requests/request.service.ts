@@ -174,10 +174,10 @@ export class RequestService {
   /** @throws Refusal REQUEST_AGAIN_AFTER_REJECTION, REQUEST_AGAIN_LATER, REQUESTS_OF_TODAY_USED, REQUESTS_OPEN_TOO_MANY */
   async #requireAllowed(tx: Transaction, senderId: string, receiverId: string): Promise<void> {
     const allowed = await this.#computeAllowance(tx, senderId, receiverId)
-    if (allowed.again) throw new Refusal(allowed.again.because, undefined, computeSecondsUntil(allowed.again.at))
+    if (allowed.again) throw new Refusal(allowed.again.because, undefined, computeRemainingSeconds(allowed.again.at))
     if (allowed.left_open === 0) throw new Refusal('REQUESTS_OPEN_TOO_MANY')
     if (allowed.left_today > 0) return
-    const wait = allowed.next_at === null ? undefined : computeSecondsUntil(allowed.next_at)
+    const wait = allowed.next_at === null ? undefined : computeRemainingSeconds(allowed.next_at)
     throw new Refusal('REQUESTS_OF_TODAY_USED', undefined, wait)
   }
 
@@ -312,7 +312,7 @@ export class RequestService {
     const limit = LIMITS.historyPageSize
     const after = cursor === undefined ? null : decodeCursor(cursor)
     return this.#deps.reads.run(async (executor) => {
-      const rows = await repository.findHistory(executor, viewerId, after, limit + 1)
+      const rows = await repository.findRequestHistory(executor, viewerId, after, limit + 1)
       const { page, next_cursor } = cutPage(rows, limit, ({ updatedAt: at, id }) => ({ at, id }))
       return { items: await this.#present(executor, viewerId, page), next_cursor }
     })
@@ -390,6 +390,6 @@ function toRejectionKind(reason: RejectionReason | undefined) {
   return reason === 'not_my_field' ? 'request_rejected_not_my_field' : 'request_rejected'
 }
 
-function computeSecondsUntil(instant: string): number {
+function computeRemainingSeconds(instant: string): number {
   return Math.max(1, Math.ceil((Date.parse(instant) - Date.now()) / 1000))
 }

@@ -16,7 +16,7 @@ import { releaseDigest } from './deliveries/delivery.repository.ts'
 import { DeliveryService } from './deliveries/delivery.service.ts'
 import { NotificationContentService } from './deliveries/notification-content.service.ts'
 import { createUnsubscribeLinks } from './mail/unsubscribe-link.ts'
-import { serveUnsubscribe } from './mail/unsubscribe.routes.ts'
+import { serveUnsubscribePages } from './mail/unsubscribe.routes.ts'
 import { createMutedRoomService } from './messages/muted-room.service.ts'
 import { createUnreadScan } from './messages/unread-scan.ts'
 import { createNotificationEvents } from './notifications.events.ts'
@@ -24,7 +24,7 @@ import { createNotificationLimits } from './notifications.limits.ts'
 import { createNotificationProcedures } from './notifications.routes.ts'
 import type { CanReach, CaseDeciders, QuotedTexts, Recipients, RefundReceipts } from './ports.ts'
 import { PushService } from './push/push.service.ts'
-import { findQuietEnd } from './settings/quiet-hours.ts'
+import { findQuietHoursEnd } from './settings/quiet-hours.ts'
 import { SettingsService } from './settings/settings.service.ts'
 
 const DUE_MS = 1000
@@ -105,12 +105,12 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
       const to = await findConfirmedEmail(userId)
       if (to === null || to === bouncedEmail || mailOff.includes('payments')) return null
       const unsubscribeUrl = links.toUrl(userId, ['payments'])
-      return { to, language, unsubscribeUrl, quietUntil: findQuietEnd(quietHours, new Date()) }
+      return { to, language, unsubscribeUrl, quietUntil: findQuietHoursEnd(quietHours, new Date()) }
     },
     procedures: createNotificationProcedures({ bell, settings, mutedRooms, push }),
 
     serve: (server: HttpServer): Promise<void> =>
-      serveUnsubscribe(server, { links, settings, siteSettings: options.siteSettings }),
+      serveUnsubscribePages(server, { links, settings, siteSettings: options.siteSettings }),
 
     start: (): (() => Promise<void>) => {
       const dueMs = options.notifyEveryMs ?? DUE_MS

@@ -1,7 +1,7 @@
 import type { DeliveredKind } from '@kundig/contract/notifications/notification-kinds'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { selectStamp } from './bell/notification.repository.ts'
+import { selectNotificationsStamp } from './bell/notification.repository.ts'
 
 export interface Recipients {
   /** Null while the address is unconfirmed: it may belong to another person, who must not read the notifications. */
@@ -19,4 +19,4 @@ export type QuotedTexts = Partial<Record<DeliveredKind, (db: Executor, subjectId
 
 export type CaseDeciders = (executor: Executor, userId: string) => Promise<boolean>
 
-export const notificationStamp = selectStamp
+export const notificationStamp = selectNotificationsStamp

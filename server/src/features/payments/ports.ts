@@ -5,7 +5,7 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import type { Executor, Fragment, Transaction } from '../../platform/database/database.ts'
 import type { OurAccountService } from './our-account.service.ts'
 import { findById, type PaymentRequestRow } from './settlement/payment-request.repository.ts'
-import { selectStamp } from './stripe-profile.repository.ts'
+import { selectSellerStamp } from './stripe-profile.repository.ts'
 
 export interface Accounts {
   findEmail: (userId: string) => Promise<string | null>
@@ -50,4 +50,4 @@ export const quotedReasons = { payment_requested: findReason, payment_reminder: 
 export const sellerStamp =
   (ourAccount: Pick<OurAccountService, 'known'>) =>
   (userId: string): Fragment =>
-    selectStamp(userId, ourAccount.known())
+    selectSellerStamp(userId, ourAccount.known())

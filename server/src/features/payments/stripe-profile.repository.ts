@@ -78,7 +78,7 @@ export async function countStripeLinks(db: Executor, userId: string, kind: Strip
 }
 
 /** Stores a link. Concurrent calls all return the first link. */
-export async function saveLink(
+export async function saveStripeLink(
   tx: Transaction,
   userId: string,
   kind: StripeLinkKind,
@@ -100,7 +100,7 @@ export async function saveLink(
   return kept.id
 }
 
-export async function forgetLink(tx: Transaction, stripeId: string, ours: OurAccount): Promise<boolean> {
+export async function forgetStripeLink(tx: Transaction, stripeId: string, ours: OurAccount): Promise<boolean> {
   const [gone] = await tx
     .update(stripeLinks)
     .set({ goneAt: sql`now()`, updatedAt: sql`now()` })
@@ -213,7 +213,7 @@ export async function findUsersWithStripeChanges(
 }
 
 /** Stamp that changes with a person's Stripe profile, or with our Stripe account. */
-export function selectStamp(userId: string, ours: OurAccount | null): Fragment {
+export function selectSellerStamp(userId: string, ours: OurAccount | null): Fragment {
   return sql`(
     SELECT coalesce(md5(string_agg(ROW(
       l.stripe_id, l.gone_at, s.transfers_status, s.payouts_status, s.restricted_by, s.requirements_due, s.due_by, s.at_stake

@@ -69,7 +69,7 @@ export function parseSelectedProfile(selected: SelectedProfile): ProfileRow {
 }
 
 /** Keeps a hidden profile private, and stores the requested value for later. */
-function buildPublicFields(isPublic: boolean) {
+function buildVisibilityFields(isPublic: boolean) {
   return {
     isPublic: sql`${isPublic}::boolean AND ${profiles.hiddenAt} IS NULL`,
     publicOnceShown: sql`CASE WHEN ${profiles.hiddenAt} IS NOT NULL THEN ${isPublic}::boolean END`,
@@ -82,7 +82,7 @@ export async function upsertProfile(db: Executor, id: string, fields: ProfileFie
     .values({ id, ...fields })
     .onConflictDoUpdate({
       target: profiles.id,
-      set: { ...fields, ...buildPublicFields(fields.isPublic), updatedAt: sql`now()` },
+      set: { ...fields, ...buildVisibilityFields(fields.isPublic), updatedAt: sql`now()` },
     })
     .returning(columns)
   if (!row) throw new Error('UPSERT returned no row')
@@ -97,7 +97,7 @@ export async function createPrivateProfile(tx: Executor, id: string, fullName: s
 export async function makeProfilePrivate(db: Executor, id: string): Promise<void> {
   await db
     .update(profiles)
-    .set({ ...buildPublicFields(false), updatedAt: sql`now()` })
+    .set({ ...buildVisibilityFields(false), updatedAt: sql`now()` })
     .where(eq(profiles.id, id))
 }
 

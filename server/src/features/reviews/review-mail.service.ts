@@ -4,7 +4,7 @@ import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import type { FindMailRecipient } from './ports.ts'
 import { buildReviewMail } from './review-mail.ts'
-import { findWriteRefusal } from './review.policy.ts'
+import { findReviewRefusal } from './review.policy.ts'
 import * as repository from './review.repository.ts'
 
 const AT_ONCE = 20
@@ -30,7 +30,7 @@ export class ReviewMailService {
     const { db, contact, findRecipient, profiles, outbox, base } = this.#deps
     const { right, review } = await repository.findReviewAndRight(db, buyerId, expertId)
     const isBlocked = await contact.isBlockedBetween(db, buyerId, expertId)
-    const refusal = findWriteRefusal({ paidAt: right?.paidAt ?? null, isRemoved: false, isBlocked, now: new Date() })
+    const refusal = findReviewRefusal({ paidAt: right?.paidAt ?? null, isRemoved: false, isBlocked, now: new Date() })
     if (refusal || review || right?.dismissedAt) return
     const recipient = await findRecipient(buyerId)
     const expert = (await profiles.counterparts(db, [expertId])).get(expertId)

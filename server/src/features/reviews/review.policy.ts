@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 
 export const computeOpenUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + REVIEW_LIMITS.days * DAY_MS)
 
-export function findWriteRefusal({
+export function findReviewRefusal({
   paidAt,
   isRemoved,
   isBlocked,
@@ -23,7 +23,7 @@ export function findWriteRefusal({
 }
 
 /** Returns null if the expert may answer: once, and once more after each change of the review. */
-export function findAnswerRefusal(
+export function findReviewAnswerRefusal(
   review: { expertId: string; writtenAt: Date; removedAt: Date | null; answeredAt: Date | null } | undefined,
   viewerId: string,
 ): ErrorCode | null {

@@ -1,10 +1,10 @@
 import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contract'
 
-import { findAnswerRefusal, computeOpenUntil } from './review.policy.ts'
+import { findReviewAnswerRefusal, computeOpenUntil } from './review.policy.ts'
 import type { ReviewRow, RightRow, ShownReview } from './review.repository.ts'
 
 export function presentReview(row: ShownReview, viewerId: string | null): Review {
-  const mayAnswer = viewerId !== null && findAnswerRefusal(row, viewerId) === null
+  const mayAnswer = viewerId !== null && findReviewAnswerRefusal(row, viewerId) === null
   return {
     id: row.id,
     rating: row.rating,

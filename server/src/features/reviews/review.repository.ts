@@ -70,7 +70,7 @@ export async function findReviewAndRight(
 }
 
 /** Locks the buyer's right to review, if it exists, until commit. Reviews are written under this lock. */
-export async function lockRight(tx: Executor, buyerId: string, expertId: string): Promise<void> {
+export async function lockReviewRight(tx: Executor, buyerId: string, expertId: string): Promise<void> {
   await tx
     .select({ one: sql`1` })
     .from(reviewRights)

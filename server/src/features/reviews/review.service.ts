@@ -7,7 +7,7 @@ import { cutPage, decodeCursor } from '../../platform/database/cursor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
-import { findAnswerRefusal, findWriteRefusal } from './review.policy.ts'
+import { findReviewAnswerRefusal, findReviewRefusal } from './review.policy.ts'
 import { presentOwnReview, presentReview } from './review.presenter.ts'
 import * as repository from './review.repository.ts'
 
@@ -56,10 +56,10 @@ export class ReviewService {
     if (viewerId === expertId) throw new Refusal('REVIEW_OF_SELF')
     await this.#deps.count(viewerId)
     await this.#deps.db.transaction(async (tx) => {
-      await repository.lockRight(tx, viewerId, expertId)
+      await repository.lockReviewRight(tx, viewerId, expertId)
       const { right, review } = await repository.findReviewAndRight(tx, viewerId, expertId)
       authorize(
-        findWriteRefusal({
+        findReviewRefusal({
           paidAt: right?.paidAt ?? null,
           isRemoved: review !== undefined && review.removedAt !== null,
           isBlocked: await this.#deps.contact.isBlockedBetween(tx, viewerId, expertId),
@@ -80,7 +80,7 @@ export class ReviewService {
   async answer(viewerId: string, id: string, text: string): Promise<Review> {
     await this.#deps.count(viewerId)
     return this.#deps.db.transaction(async (tx) => {
-      authorize(findAnswerRefusal(await repository.findForUpdate(tx, id), viewerId))
+      authorize(findReviewAnswerRefusal(await repository.findForUpdate(tx, id), viewerId))
       await repository.saveAnswer(tx, id, text)
       const row = await repository.findShownReview(tx, id)
       if (!row) throw new Refusal('REVIEW_NOT_FOUND')

@@ -42,7 +42,7 @@ export class InvitationService {
       const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS)
       for (const { id, email, language, fullName } of unsent) {
         const code = randomBytes(CODE_BYTES).toString('base64url')
-        await repository.setCode(tx, id, hashCode(code), expiresAt)
+        await repository.setInvitationCode(tx, id, hashCode(code), expiresAt)
         const link = `${this.#deps.origins.base}${INVITATION_PATH}?code=${code}`
         // If the transaction then fails, which is rare, the mailed link is invalid and another mail follows.
         await this.#deps.outbox.enqueue(

@@ -137,7 +137,7 @@ export async function lockUnsentInvitations(
     .for('update', { of: invitations, skipLocked: true })
 }
 
-export async function setCode(tx: Executor, id: string, codeHash: string, expiresAt: Date): Promise<void> {
+export async function setInvitationCode(tx: Executor, id: string, codeHash: string, expiresAt: Date): Promise<void> {
   await tx.update(invitations).set({ codeHash, expiresAt }).where(eq(invitations.id, id))
 }
 

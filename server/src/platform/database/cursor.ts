@@ -11,12 +11,12 @@ export interface CursorPosition {
 export const cursorInstant = z.iso.datetime().refine((text) => Date.parse(text) >= 0)
 const schema = z.tuple([cursorInstant, z.uuid()])
 
-export function encodeValues(values: readonly unknown[]): string {
+export function encodeCursorValues(values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
 /** Decodes a cursor. Throws the refusal INVALID_INPUT (400) for values of another shape. */
-export function decodeValues<Values>(cursor: string, values: z.ZodType<Values>): Values {
+export function decodeCursorValues<Values>(cursor: string, values: z.ZodType<Values>): Values {
   try {
     return values.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
   } catch {
@@ -25,7 +25,7 @@ export function decodeValues<Values>(cursor: string, values: z.ZodType<Values>):
 }
 
 export function encodeCursor(place: CursorPosition): string {
-  return encodeValues([place.at.toISOString(), place.id])
+  return encodeCursorValues([place.at.toISOString(), place.id])
 }
 
 /** Cuts `size + 1` read rows to a page of `size`. The cursor is null after the last page. */
@@ -41,6 +41,6 @@ export function cutPage<Row>(
 
 /** Throws the refusal INVALID_INPUT (400) for an invalid cursor. */
 export function decodeCursor(cursor: string): CursorPosition {
-  const [at, id] = decodeValues(cursor, schema)
+  const [at, id] = decodeCursorValues(cursor, schema)
   return { at: new Date(at), id }
 }

@@ -25,7 +25,7 @@ export function lockFolder(folder: string): () => void {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if (isBusy(error)) {
+    if (isSqliteBusy(error)) {
       throw new FolderInUse(
         `Kundig is already running with the data in ${path}. Stop it first, or set DATA_DIR to another folder.`,
         { cause: error },
@@ -47,7 +47,7 @@ function openLockFile(folder: string): DatabaseSync {
   }
 }
 
-function isBusy(error: unknown): boolean {
+function isSqliteBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 

@@ -26,7 +26,7 @@ export async function openDatabaseProbe(url: string): Promise<DatabaseProbe> {
   pool.on('error', () => undefined)
   let underWay: Promise<DatabaseLack> | undefined
 
-  async function queryNewestMigration(): Promise<DatabaseLack> {
+  async function findDatabaseLack(): Promise<DatabaseLack> {
     try {
       const { rowCount } = await pool.query('SELECT FROM migrations WHERE name = $1', [newest])
       return rowCount === 0 ? 'MIGRATIONS_MISSING' : null
@@ -40,7 +40,7 @@ export async function openDatabaseProbe(url: string): Promise<DatabaseProbe> {
 
   return {
     ask: async () => {
-      underWay ??= queryNewestMigration()
+      underWay ??= findDatabaseLack()
       let timer: NodeJS.Timeout | undefined
       const tooLate = new Promise<DatabaseLack>((resolve) => {
         timer = setTimeout(() => resolve('DATABASE_UNAVAILABLE'), ANSWER_LIMIT_MS)

@@ -43,7 +43,7 @@ export async function startPostmaster(places: PostgresPaths, flags: readonly str
   // Keeps the log of the previous server, whose last messages may be needed.
   await rename(logPath, `${logPath}.before`).catch(() => undefined)
   const log = await open(logPath, 'w')
-  const [program, ...args] = wrapInLock(home, [
+  const [program, ...args] = wrapCommandInLock(home, [
     join(binaries.native, 'bin', 'postgres'),
     '-D',
     toDataFolder(home),
@@ -114,7 +114,7 @@ export async function stopLeftOverServer(places: PostgresPaths): Promise<void> {
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
   if (Number.isNaN(pid)) return
   if (await isServerOfFolder(pid, toDataFolder(home))) return stopPostmaster(places)
-  const [program, ...args] = wrapInLock(home, ['rm', '-f', pidFile])
+  const [program, ...args] = wrapCommandInLock(home, ['rm', '-f', pidFile])
   await run(program, args, { cwd: home, ...account, env: buildToolEnvironment() }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === LOCK_TAKEN ? createStillRunningError(home) : error
   })
@@ -129,7 +129,7 @@ async function isServerOfFolder(pid: number, data: string): Promise<boolean> {
 }
 
 /** Wraps the command in a lock against other servers of this folder: containers have separate process ids. */
-function wrapInLock(home: string, command: readonly [string, ...string[]]): readonly [string, ...string[]] {
+function wrapCommandInLock(home: string, command: readonly [string, ...string[]]): readonly [string, ...string[]] {
   if (!hasFlock()) return command
   const [wait, taken] = [String(LAST_PROCESSES_S), String(LOCK_TAKEN)]
   return ['flock', '--no-fork', '--wait', wait, '--conflict-exit-code', taken, join(home, 'postgres.lock'), ...command]

@@ -45,7 +45,7 @@ const WRITTEN = sql`SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::f
 const REPLAYED = sql`SELECT CASE WHEN pg_is_in_recovery()
   THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 END AS place`
 
-async function readPosition(db: Executor, statement: SQL): Promise<number | null> {
+async function readLogPosition(db: Executor, statement: SQL): Promise<number | null> {
   const { rows } = await db.execute<{ place: number | null }>(statement)
   return rows[0]?.place ?? null
 }
@@ -71,7 +71,7 @@ class CheckedReplica implements Replica {
   readonly #replica: DatabaseConnection
   /** Checks use separate connections, because a server with busy connections is slow, not unavailable. */
   readonly #watch: { primary: DatabaseConnection; replica: DatabaseConnection }
-  readonly #readWritten = shareNextCall(() => readPosition(this.#watch.primary.db, WRITTEN))
+  readonly #readWritten = shareNextCall(() => readLogPosition(this.#watch.primary.db, WRITTEN))
   readonly #leaving = new AbortController()
   #checking: Promise<void> | undefined
   #status: ReplicaStatus = 'away'
@@ -130,7 +130,7 @@ class CheckedReplica implements Replica {
   }
 
   async #readStatus(): Promise<{ found: ReplicaStatus; reason?: string }> {
-    const replayed = await readPosition(this.#watch.replica.db, REPLAYED)
+    const replayed = await readLogPosition(this.#watch.replica.db, REPLAYED)
     if (replayed === null) return { found: 'away', reason: 'it is no replica' }
     const written = await this.#readWritten().catch(() => null)
     const isBehind = replayed < this.#writtenBefore
@@ -145,7 +145,7 @@ class CheckedReplica implements Replica {
     try {
       // A transaction stays on one replica, even when several replicas share the address.
       const found = await this.#replica.db.transaction(
-        async (tx) => ((await waitUntilReplayed(tx, written)) ? { answer: await read(tx) } : undefined),
+        async (tx) => ((await waitForLogPosition(tx, written)) ? { answer: await read(tx) } : undefined),
         { isReadOnly: true },
       )
       this.#isPassedOver ||= found === undefined
@@ -159,10 +159,10 @@ class CheckedReplica implements Replica {
   }
 }
 
-async function waitUntilReplayed(tx: Executor, position: number): Promise<boolean> {
+async function waitForLogPosition(tx: Executor, position: number): Promise<boolean> {
   const deadline = performance.now() + CATCH_UP_MS
   for (;;) {
-    if (((await readPosition(tx, REPLAYED)) ?? -1) >= position) return true
+    if (((await readLogPosition(tx, REPLAYED)) ?? -1) >= position) return true
     if (performance.now() > deadline) return false
     await sleep(CATCH_UP_STEP_MS)
   }

@@ -26,7 +26,7 @@ export interface Contents {
 }
 
 /** Reads all tables in one snapshot. */
-export async function readContents(url: string): Promise<Contents> {
+export async function readTableContents(url: string): Promise<Contents> {
   const client = new Client({ connectionString: url, application_name: 'kundig-backup' })
   client.on('error', () => undefined)
   await client.connect()

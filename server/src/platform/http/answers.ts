@@ -9,7 +9,7 @@ import type { Logger } from '../logging/logger.ts'
 
 type Answer = ORPCError<ErrorCode, ErrorData>
 
-function createAnswer(code: ErrorCode, field?: string, retryAfterS?: number): Answer {
+function createErrorAnswer(code: ErrorCode, field?: string, retryAfterS?: number): Answer {
   const { status, message, data } = buildErrorBody(code, field, retryAfterS)
   return new ORPCError(code, { status, message, data })
 }
@@ -38,22 +38,26 @@ export function findIssues(error: unknown): readonly object[] {
 }
 
 /** Converts an error into an answer with a stable code. Logs crashes with their stack, but no refusals. */
-export function toAnswer(error: unknown, logger: Logger, context: Record<string, unknown>): ORPCError<string, unknown> {
-  if (error instanceof Refusal) return createAnswer(error.code, error.field, error.retryAfterS)
+export function toErrorAnswer(
+  error: unknown,
+  logger: Logger,
+  context: Record<string, unknown>,
+): ORPCError<string, unknown> {
+  if (error instanceof Refusal) return createErrorAnswer(error.code, error.field, error.retryAfterS)
   if (isOrpcError(error)) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
       const refusal = createInputRefusal(error.cause.issues)
-      return createAnswer(refusal.code, refusal.field)
+      return createErrorAnswer(refusal.code, refusal.field)
     }
-    if (error.code === 'BAD_REQUEST') return createAnswer('INVALID_INPUT')
+    if (error.code === 'BAD_REQUEST') return createErrorAnswer('INVALID_INPUT')
     if (isErrorCode(error.code) || error.status < 500) return error
   }
   if (isDatabaseUnavailable(error)) {
     logger.warn({ ...context, reason: describeUnavailability(error) }, 'database unavailable')
-    return createAnswer('UNAVAILABLE')
+    return createErrorAnswer('UNAVAILABLE')
   }
   logger.error({ ...context, err: omitParameters(error) }, 'unexpected error')
-  return createAnswer('UNEXPECTED')
+  return createErrorAnswer('UNEXPECTED')
 }
 
 function isOrpcError(error: unknown): error is ORPCError<string, unknown> {

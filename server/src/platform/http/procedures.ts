@@ -16,7 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Logger } from '../logging/logger.ts'
-import { toAnswer, findIssues } from './answers.ts'
+import { toErrorAnswer, findIssues } from './answers.ts'
 import { matchesEntityTag } from './files/entity-tag.ts'
 import { createPathUpgrade, describeFormerPaths } from './former-paths.ts'
 import { type HttpServer, replyWithError, setRetryAfter } from './http-server.ts'
@@ -68,7 +68,7 @@ export async function serveProcedures<C extends Context>(
       try {
         context = await createContext(request, reply)
       } catch (error) {
-        const { code, status, message, data } = toAnswer(error, logger, { route: prefix })
+        const { code, status, message, data } = toErrorAnswer(error, logger, { route: prefix })
         return reply.status(status).send({ defined: true, code, status, message, data })
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-assertion -- oRPC leaves `context` out of its options' type for a context that may be empty, and C may be
@@ -119,7 +119,7 @@ function createInterceptors<C extends Context>(
     } catch (error) {
       const reply = replies.getStore()
       if (reply) setRetryAfter(reply, error)
-      throw toAnswer(error, logger, context)
+      throw toErrorAnswer(error, logger, context)
     }
   }
   // Contexts of calls that reached their procedure. A call that fails earlier could not be parsed, and gets a 400.
@@ -191,9 +191,9 @@ async function serveApiDescription(
   { generate, readTitle, count }: DescriptionOptions,
 ): Promise<void> {
   let generated: ReturnType<typeof generate> | undefined
-  let made: { title: string; copies: ReturnType<typeof makeDocumentCopies> } | undefined
+  let made: { title: string; copies: ReturnType<typeof encodeApiDocument> } | undefined
 
-  async function makeDocumentCopies(title: string) {
+  async function encodeApiDocument(title: string) {
     const document = await (generated ??= generate())
     const content = Buffer.from(JSON.stringify({ ...document, info: { ...document.info, title } }))
     const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
@@ -203,7 +203,7 @@ async function serveApiDescription(
   server.get(DOCUMENT_PATH, async (request, reply) => {
     count(request.ip)
     const title = readTitle()
-    if (made?.title !== title) made = { title, copies: makeDocumentCopies(title) }
+    if (made?.title !== title) made = { title, copies: encodeApiDocument(title) }
     const { etag, content, gzipped } = await made.copies
     reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding').header('etag', etag)
     if (matchesEntityTag(request, etag)) return reply.status(304).send()

@@ -54,7 +54,7 @@ export function cleanSvg(text: string): CleanSvg {
         exit: (root: XastRoot) => {
           const drawing = root.children.find((child) => child.type === 'element')
           if (drawing?.name !== 'svg') throw new Error('SVG without a drawing')
-          size = cleanDrawing(drawing, leftOut)
+          size = cleanAndScaleDrawing(drawing, leftOut)
           root.children = [drawing]
         },
       },
@@ -71,7 +71,7 @@ export function cleanSvg(text: string): CleanSvg {
   return { svg: data, ...size, leftOut: [...leftOut].toSorted() }
 }
 
-function cleanDrawing(drawing: XastElement, leftOut: Set<string>): { width: number; height: number } {
+function cleanAndScaleDrawing(drawing: XastElement, leftOut: Set<string>): { width: number; height: number } {
   const box = readBox(drawing.attributes)
   const scale = SIDE_PX / Math.max(box.width, box.height)
   const size = {

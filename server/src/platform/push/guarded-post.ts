@@ -76,7 +76,7 @@ export class GuardedPost {
       await resolvePublicAddresses(this.#resolve, url.hostname)
       return true
     } catch (error) {
-      return !(error instanceof AddressRefusedError) && !isUnknownName(error)
+      return !(error instanceof AddressRefusedError) && !isUnknownHostError(error)
     }
   }
 
@@ -161,7 +161,7 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 }
 
-function isUnknownName(error: unknown): boolean {
+function isUnknownHostError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
 }
 

@@ -112,7 +112,7 @@ function toOklchColour(colour: string): Oklch {
 const formatOklch = ({ lightness, chroma, hue }: Oklch): string =>
   toScreenColour(`oklch(${Math.min(1, Math.max(0, lightness)).toFixed(4)} ${chroma.toFixed(4)} ${hue.toFixed(2)})`)
 
-function computeChangedTokens({ primary, accent }: Colours): Record<Mode, Record<string, string>> {
+function computeChangedColourTokens({ primary, accent }: Colours): Record<Mode, Record<string, string>> {
   const changed: Record<Mode, Record<string, string>> = { light: {}, dark: {} }
   if (primary !== '') {
     const own = toOklchColour(primary)
@@ -155,7 +155,7 @@ function computeChangedTokens({ primary, accent }: Colours): Record<Mode, Record
 
 /** Returns unreadable texts in light and dark, worst first. */
 export function findContrastFailures(colours: Colours): ColourFailure[] {
-  const changed = computeChangedTokens(colours)
+  const changed = computeChangedColourTokens(colours)
   const failures: ColourFailure[] = []
   for (const mode of ['light', 'dark'] as const) {
     const tokens: Tokens = { ...OWN_TOKENS[mode], ...OF_MAILS[mode], ...changed[mode] }
@@ -169,8 +169,8 @@ export function findContrastFailures(colours: Colours): ColourFailure[] {
   return failures.toSorted((one, other) => one.ratio - other.ratio)
 }
 
-export function computeShownTokens(colours: Colours): Record<Mode, Record<string, string>> {
-  const { light, dark } = computeChangedTokens(colours)
+export function computeColourTokens(colours: Colours): Record<Mode, Record<string, string>> {
+  const { light, dark } = computeChangedColourTokens(colours)
   return { light: { ...OWN_TOKENS.light, ...light }, dark: { ...OWN_TOKENS.dark, ...dark } }
 }
 
@@ -208,7 +208,7 @@ function findNearestReadableColours(colours: Colours, changed: keyof Colours): C
 /** Builds styles that override the design system's colours. Unreadable colours are ignored: owners cannot save them. */
 export function buildSiteStyles(colours: Colours): string {
   if (findContrastFailures(colours).length > 0) return ''
-  const { light, dark } = computeChangedTokens(colours)
+  const { light, dark } = computeChangedColourTokens(colours)
   const block = (tokens: Record<string, string>): string =>
     Object.entries(tokens)
       .map(([name, value]) => `--${name}:${value};`)

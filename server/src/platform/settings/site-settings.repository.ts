@@ -26,7 +26,7 @@ export async function readStoredSettings(db: Executor): Promise<StoredSettings> 
 }
 
 /** Saves a group, and keeps its fields of other releases. Returns null when any settings changed after `version`. */
-export async function saveGroup(
+export async function storeSettingsGroup(
   tx: Executor,
   { version, group, values }: { version: number; group: string; values: object },
 ): Promise<StoredSettings | null> {

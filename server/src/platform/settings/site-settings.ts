@@ -5,7 +5,12 @@ import type { AfterCommit, Database, Executor, Transaction } from '../database/d
 import { repeatWork } from '../jobs/repeated-work.ts'
 import { describeError, type Logger } from '../logging/logger.ts'
 import { readSettings } from './read-settings.ts'
-import { readStoredSettings, findNewerSettings, saveGroup, type StoredSettings } from './site-settings.repository.ts'
+import {
+  readStoredSettings,
+  findNewerSettings,
+  storeSettingsGroup,
+  type StoredSettings,
+} from './site-settings.repository.ts'
 
 /** Interval between checks (ms): all servers must apply changed settings within 2 s. */
 const CHECK_MS = 1000
@@ -68,7 +73,7 @@ export class SiteSettingsStore {
     afterCommit: AfterCommit,
     { version, group, values }: { version: number; group: Group; values: SiteSettings[Group] },
   ): Promise<VersionedSettings> {
-    const saved = await saveGroup(tx, { version, group, values })
+    const saved = await storeSettingsGroup(tx, { version, group, values })
     if (!saved) throw new Refusal('SETTINGS_CHANGED')
     afterCommit(() => this.#learn(saved))
     return { version: saved.version, settings: readSettings(saved.stored) }

@@ -40,7 +40,7 @@ export function toStripeRefusal(error: unknown, fallback: ErrorCode, logger: Log
   return new Refusal(isStripeUnavailable(error) ? 'PROVIDER_UNAVAILABLE' : fallback)
 }
 
-export function toId(object: string | { id: string } | null | undefined): string | null {
+export function toStripeId(object: string | { id: string } | null | undefined): string | null {
   return typeof object === 'string' ? object : (object?.id ?? null)
 }
 

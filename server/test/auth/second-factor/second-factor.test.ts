@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import {
-  computeAppCode,
+  computeAuthenticatorCode,
   forgetStep,
   turnOnSecondFactor,
   computeWrongCode,
@@ -14,7 +14,7 @@ import { toOutcome } from '@kundig/testing/people/outcome'
 import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
 
-import { deleteWaitingSessions } from '../../../src/features/auth/second-factor/second-factor.repository.ts'
+import { deleteSessionsAwaitingFactor } from '../../../src/features/auth/second-factor/second-factor.repository.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 import type { Secrets } from '../../../src/platform/secrets.ts'
@@ -75,7 +75,7 @@ describe('an account with a second factor', () => {
     expect(answer).toMatchObject({ status: 200, body: { ok: true, second_factor: true } })
     await expectRefused({ ...phone, id: person.id })
     expect(await isAsked(phone)).toBe(true)
-    expect(await give(phone, await computeAppCode(person.key))).toBe('200')
+    expect(await give(phone, await computeAuthenticatorCode(person.key))).toBe('200')
     expect((await app.session(phone))?.user.id).toBe(person.id)
     expect((await app.live(phone)).socket.connected).toBe(true)
     expect(await isAsked(phone)).toBe(false)
@@ -87,7 +87,7 @@ describe('an account with a second factor', () => {
     const headers = { authorization: `Bearer ${answer.headers.get('set-auth-token') ?? ''}` }
     const devices = async () => toOutcome(await app.api(null, 'GET', '/api/sessions', undefined, headers))
     expect(await devices()).toBe('401 NO_SESSION')
-    const code = await computeAppCode(key)
+    const code = await computeAuthenticatorCode(key)
     expect(toOutcome(await app.api(null, 'POST', '/api/second-factor/verify', { code }, headers))).toBe('200')
     expect(await devices()).toBe('200')
   })
@@ -101,7 +101,7 @@ describe('an account with a second factor', () => {
     const second = createBrowser()
     expect(await returnFromGoogle({ app, google }, second, { claims })).toBe('/auth/popup')
     await expectRefused({ ...second, id: person.id })
-    expect(await give(second, await computeAppCode(key))).toBe('200')
+    expect(await give(second, await computeAuthenticatorCode(key))).toBe('200')
     expect((await app.session(second))?.user.id).toBe(person.id)
   })
 
@@ -117,7 +117,7 @@ describe('an account with a second factor', () => {
     expect(await isIn(person)).toBe(false)
     const back = await app.signIn({ ...person, password })
     await expectRefused(back)
-    expect(await give(back, await computeAppCode(person.key))).toBe('200')
+    expect(await give(back, await computeAuthenticatorCode(person.key))).toBe('200')
     expect(await state(back)).toMatchObject({ is_on: true })
   })
 
@@ -130,9 +130,9 @@ describe('an account with a second factor', () => {
     expect(await sessionsOf(person)).toBe(2)
     await app.sql(`UPDATE session SET created_at = created_at - interval '11 minutes' WHERE user_id = $1`, [person.id])
     expect(await isAsked(stays)).toBe(false)
-    expect(await give(stays, await computeAppCode(person.key))).toBe('401 NO_SESSION')
+    expect(await give(stays, await computeAuthenticatorCode(person.key))).toBe('401 NO_SESSION')
     const connection = openDatabase(app.databaseUrl, 1, createLogger('silent'))
-    await deleteWaitingSessions(connection.db, new Date(Date.now() - 600_000))
+    await deleteSessionsAwaitingFactor(connection.db, new Date(Date.now() - 600_000))
     await connection.close()
     expect(await sessionsOf(person)).toBe(1)
     expect(await isIn(person)).toBe(true)
@@ -153,12 +153,12 @@ describe('a code', () => {
   it('from the app is accepted once under several concurrent attempts', async () => {
     const person = await signUpWithFactor()
     const browsers = await Promise.all([1, 2, 3, 4].map(() => app.signIn(person)))
-    const code = await computeAppCode(person.key)
+    const code = await computeAuthenticatorCode(person.key)
     const outcomes = await Promise.all(browsers.map((browser) => give(browser, code)))
     expect(outcomes.toSorted()).toEqual(['200', ...Array.from({ length: 3 }, () => '409 SECOND_FACTOR_USED')])
     expect(await Promise.all(browsers.map(isIn))).toEqual(outcomes.map((came) => came === '200'))
     const late = await app.signIn(person)
-    expect(await give(late, await computeAppCode(person.key, -1))).toMatch(
+    expect(await give(late, await computeAuthenticatorCode(person.key, -1))).toMatch(
       /^4(?:09 SECOND_FACTOR_USED|03 SECOND_FACTOR_WRONG)$/u,
     )
     expect(await isIn(late)).toBe(false)
@@ -176,10 +176,12 @@ describe('a code', () => {
       for (let count = 0; count < 5; count++) {
         expect(await giveStrictly(tries[count % 2], wrong)).toBe('403 SECOND_FACTOR_WRONG')
       }
-      expect(await giveStrictly(tries[0], await computeAppCode(key))).toBe('429 TOO_MANY_ATTEMPTS')
+      expect(await giveStrictly(tries[0], await computeAuthenticatorCode(key))).toBe('429 TOO_MANY_ATTEMPTS')
       expect(await giveStrictly(tries[1], recoveryCodes[0])).toBe('429 TOO_MANY_ATTEMPTS')
-      expect(await giveStrictly(await strict.signIn(person), await computeAppCode(key))).toBe('429 TOO_MANY_ATTEMPTS')
-      expect(await giveStrictly(person, await computeAppCode(key))).toBe('200')
+      expect(await giveStrictly(await strict.signIn(person), await computeAuthenticatorCode(key))).toBe(
+        '429 TOO_MANY_ATTEMPTS',
+      )
+      expect(await giveStrictly(person, await computeAuthenticatorCode(key))).toBe('200')
     } finally {
       await strict.close()
     }
@@ -189,7 +191,7 @@ describe('a code', () => {
     const person = await signUpWithFactor()
     for (let count = 0; count < 7; count++) {
       await forgetStep(app.sql, person)
-      expect(await give(await app.signIn(person), await computeAppCode(person.key))).toBe('200')
+      expect(await give(await app.signIn(person), await computeAuthenticatorCode(person.key))).toBe('200')
     }
   })
 
@@ -249,7 +251,7 @@ describe('turning on a second factor', () => {
     expect(await state(person)).toEqual({ is_on: false, recovery_codes_left: 0 })
     expect(await ask(person, 'turn-on', { code: await computeWrongCode(body.key) })).toBe('403 SECOND_FACTOR_WRONG')
     expect(await isIn(await app.signIn(person))).toBe(true)
-    const code = await computeAppCode(body.key)
+    const code = await computeAuthenticatorCode(body.key)
     expect(await ask(person, 'turn-on', { code: `${code.slice(0, 3)} ${code.slice(3)}` })).toBe('200')
     expect(await state(person)).toEqual({ is_on: true, recovery_codes_left: 10 })
     expect(toOutcome(await begin(person))).toBe('409 SECOND_FACTOR_ON')
@@ -263,7 +265,8 @@ describe('turning on a second factor', () => {
     const begun = await Promise.all([begin(person), begin(person)])
     expect(begun.map(({ status }) => status)).toEqual([200, 200])
     const outcomes: string[] = []
-    for (const { body } of begun) outcomes.push(await ask(person, 'turn-on', { code: await computeAppCode(body.key) }))
+    for (const { body } of begun)
+      outcomes.push(await ask(person, 'turn-on', { code: await computeAuthenticatorCode(body.key) }))
     expect(outcomes.filter((came) => came === '200')).toHaveLength(1)
   })
 
@@ -275,10 +278,10 @@ describe('turning on a second factor', () => {
     expect(await sessionsOf(person)).toBe(1)
     await expect.poll(() => subjectsTo(person)).toContain(ON)
     const phone = await app.signIn(person)
-    expect(await give(phone, await computeAppCode(key))).toBe('200')
+    expect(await give(phone, await computeAuthenticatorCode(key))).toBe('200')
     const tab = await app.live(phone)
     await forgetStep(app.sql, person)
-    const given = { code: await computeAppCode(key), current_password: PASSWORD }
+    const given = { code: await computeAuthenticatorCode(key), current_password: PASSWORD }
     expect(await ask(person, 'turn-off', given)).toBe('200')
     await expect.poll(() => tab.socket.connected, { timeout: 5000 }).toBe(false)
     expect(here.socket.connected).toBe(true)
@@ -290,7 +293,7 @@ describe('turning on a second factor', () => {
 describe('turning off a second factor', () => {
   it('requires the password and a code; an open session is not enough', async () => {
     const person = await signUpWithFactor()
-    const code = await computeAppCode(person.key)
+    const code = await computeAuthenticatorCode(person.key)
     expect(await ask(person, 'turn-off', { code })).toBe('400 FIELD_REQUIRED')
     expect(await ask(person, 'turn-off', { code, current_password: 'Wrong-Password-9' })).toBe('403 WRONG_PASSWORD')
     const wrong = { code: await computeWrongCode(person.key), current_password: PASSWORD }
@@ -327,7 +330,7 @@ describe('a changed AUTH_SECRET', () => {
     await restartWith([NEW_SECRET, TEST_SECRET])
     await expect.poll(sealed).not.toEqual(before)
     await restartWith([NEW_SECRET])
-    expect(await give(await app.signIn(person), await computeAppCode(person.key))).toBe('200')
+    expect(await give(await app.signIn(person), await computeAuthenticatorCode(person.key))).toBe('200')
     expect(await give(await app.signIn(person), person.recoveryCodes[0] ?? '')).toBe('200')
   })
 })

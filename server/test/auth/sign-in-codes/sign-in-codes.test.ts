@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 
 import { readSignInLink } from '@kundig/contract/auth/sign-in-code'
-import { computeAppCode, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
+import { computeAuthenticatorCode, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
 import { createBrowser } from '@kundig/testing/people/google-window'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import { type Answer, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
@@ -205,7 +205,7 @@ describe('a person who signs in by code', () => {
     const browser = createBrowser()
     expect(await signIn(person.email, code, browser)).toMatchObject({ status: 200, body: { second_factor: true } })
     expect(await app.session(browser)).toBe(null)
-    await app.must(browser, 'POST', '/api/second-factor/verify', { code: await computeAppCode(key) })
+    await app.must(browser, 'POST', '/api/second-factor/verify', { code: await computeAuthenticatorCode(key) })
     expect(await idOf(browser)).toBe(person.id)
   })
 

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { FILES } from '@kundig/contract/limits'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
 import { createPdf, createPlainImage } from '@kundig/testing/files/made-files'
-import { listKeys, fetchContent, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
+import { listStoredFiles, fetchContent, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET } from '@kundig/testing/server/test-app'
@@ -43,7 +43,7 @@ async function kept(roomId: string, sql: Sql['query'] = app.sql, folder = app.fo
             (SELECT count(*)::int FROM pending_uploads WHERE room_id = $1) AS uploads`,
     [roomId],
   )
-  return { ...count, stored: (await listKeys(folder)).filter((key) => key.includes(roomId)).length }
+  return { ...count, stored: (await listStoredFiles(folder)).filter((key) => key.includes(roomId)).length }
 }
 const NOTHING = { messages: 0, files: 0, uploads: 0, stored: 0 }
 

@@ -29,7 +29,7 @@ import {
   PPTX_TYPE,
   XLSX_TYPE,
   type FileMessage,
-  listKeys,
+  listStoredFiles,
   fetchContent,
   sendFile,
   type SentFile,
@@ -64,7 +64,9 @@ async function kept(roomId: string) {
             (SELECT count(*)::int FROM pending_uploads WHERE room_id = $1) AS uploads`,
     [roomId],
   )
-  const stored = (await listKeys(app.folder)).filter((key) => key.includes(roomId) || key.startsWith('.incoming'))
+  const stored = (await listStoredFiles(app.folder)).filter(
+    (key) => key.includes(roomId) || key.startsWith('.incoming'),
+  )
   return { ...count, stored: stored.length }
 }
 const NOTHING = { messages: 0, files: 0, uploads: 0, stored: 0 }
@@ -158,7 +160,7 @@ describe('a file', () => {
       const key = /^\/files\/chat_rooms\/[0-9a-f-]{36}\/files\/(\d{13}_[0-9a-f]{16}_a%20b\.png)$/u.exec(file.url)?.[1]
       expect(key).toBeDefined()
       expect(file.thumbnailUrl).toBe(`/files/chat_rooms/${roomId}/thumbnails/${key}`)
-      const stored = await listKeys(app.folder)
+      const stored = await listStoredFiles(app.folder)
       for (const kind of ['files', 'thumbnails']) {
         expect(stored).toContain(`chat_rooms/${roomId}/${kind}/${decodeURIComponent(key ?? '')}`)
       }

@@ -5,7 +5,7 @@ import { ANIMATIONS, checkFile } from '@kundig/contract/chat/file-rules'
 import { FILES } from '@kundig/contract/limits'
 import { createPlainImage } from '@kundig/testing/files/made-files'
 import {
-  createFilm,
+  drawAnimation,
   createGrain,
   createMovingNoise,
   createMovingSquare,
@@ -173,7 +173,7 @@ describe('an animation', () => {
   })
 
   it('that is broken in the middle becomes its first frame', async () => {
-    const sent = await createFilm({ width: 200, height: 150, frames: 12 }, (x, y, frame) => [x, y, frame * 20, 255])
+    const sent = await drawAnimation({ width: 200, height: 150, frames: 12 }, (x, y, frame) => [x, y, frame * 20, 255])
     const { file } = await stored('gif', sent.subarray(0, Math.round(sent.length / 2)))
     expect(file).toMatchObject({ width: 200, height: 150 })
   })

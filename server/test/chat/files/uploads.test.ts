@@ -9,7 +9,7 @@ import { FILES } from '@kundig/contract/limits'
 import { openSql } from '@kundig/testing/database/test-database'
 import { createDocx, createPdf, createPlainImage } from '@kundig/testing/files/made-files'
 import { createMovingSquare, createNoise, repeatFrames } from '@kundig/testing/files/made-images'
-import { DOCX_TYPE, listKeys, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
+import { DOCX_TYPE, listStoredFiles, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { toCookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
@@ -32,7 +32,7 @@ async function kept(roomId: string) {
             (SELECT count(*)::int FROM pending_uploads WHERE room_id = $1) AS uploads`,
     [roomId],
   )
-  return { ...count, stored: (await listKeys(app.folder)).filter((key) => key.includes(roomId)).length }
+  return { ...count, stored: (await listStoredFiles(app.folder)).filter((key) => key.includes(roomId)).length }
 }
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))

@@ -14,8 +14,8 @@ import { useTestApp } from '@kundig/testing/server/use-test-app'
 
 import { paymentAttachments } from '../../../src/features/books/ports.ts'
 import { createResumeService } from '../../../src/features/chat/messages/resume.service.ts'
-import { selectStamp as requestStamp } from '../../../src/features/connection-requests/request.repository.ts'
-import { selectStamp as notificationStamp } from '../../../src/features/notifications/bell/notification.repository.ts'
+import { selectRequestsStamp as requestStamp } from '../../../src/features/connection-requests/request.repository.ts'
+import { selectNotificationsStamp as notificationStamp } from '../../../src/features/notifications/bell/notification.repository.ts'
 import { sellerStamp } from '../../../src/features/payments/ports.ts'
 
 const app = useTestApp({ payments: 'simulator' })

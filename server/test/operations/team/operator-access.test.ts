@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { computeAppCode, forgetStep, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
+import { computeAuthenticatorCode, forgetStep, turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
 import { makeOperator } from '@kundig/testing/people/operators'
 import { toOutcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
@@ -26,7 +26,7 @@ describe('the second factor of an operator', () => {
     expect(await list(person)).toBe('200')
     const other = await app.signIn(person)
     expect(toOutcome(await app.api(other, 'GET', '/api/operations/me'))).toBe('404 NOT_FOUND')
-    expect(await give(other, await computeAppCode(key))).toBe('200')
+    expect(await give(other, await computeAuthenticatorCode(key))).toBe('200')
     expect(await list(other)).toBe('200')
     const age = (text: string) =>
       app.sql(
@@ -40,7 +40,7 @@ describe('the second factor of an operator', () => {
     expect(await state(person)).toBe('code_needed')
     expect(await list(person)).toBe('403 SECOND_FACTOR_NEEDED')
     await forgetStep(app.sql, person)
-    expect(await give(person, await computeAppCode(key))).toBe('200')
+    expect(await give(person, await computeAuthenticatorCode(key))).toBe('200')
     expect([await list(person), await list(other)]).toEqual(['200', '403 SECOND_FACTOR_NEEDED'])
   })
 

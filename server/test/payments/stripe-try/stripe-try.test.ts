@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-import { type Step, walkThroughStripe } from '../../../src/features/payments/stripe-try/stripe-walk.ts'
+import { type Step, runStripeWalkthrough } from '../../../src/features/payments/stripe-try/stripe-walk.ts'
 import { createTestSeller } from '../../../src/features/payments/stripe-try/test-seller.ts'
 
 const app = useTestApp({ payments: 'simulator' })
@@ -12,7 +12,7 @@ const environment = usePaymentEnvironment(app)
 it('finds that the simulator behaves as the code expects, and prints each step', async () => {
   const { seller } = await environment.deal()
   const reported: Step[] = []
-  const steps = await walkThroughStripe({
+  const steps = await runStripeWalkthrough({
     stripe: environment.stripe,
     sellerAccount: await environment.findAccount(seller),
     onStep: (step) => reported.push(step),
@@ -23,7 +23,7 @@ it('finds that the simulator behaves as the code expects, and prints each step',
 })
 
 it('names the step in which Stripe differs, and skips the steps that depend on it', async () => {
-  const steps = await walkThroughStripe({
+  const steps = await runStripeWalkthrough({
     stripe: environment.stripe,
     sellerAccount: 'acct_unknown',
     onStep: () => undefined,

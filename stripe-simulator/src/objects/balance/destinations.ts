@@ -11,7 +11,7 @@ const PARAM = 'transfer_data[destination]'
  * @throws ApiError 400 `resource_missing`, `insufficient_capabilities_for_transfer`; without a code for a closed
  * account
  */
-export async function requireDestination(
+export async function requireValidDestination(
   tx: Transaction,
   destination: string | Stripe.Account | undefined,
 ): Promise<void> {

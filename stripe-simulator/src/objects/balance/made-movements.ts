@@ -19,7 +19,7 @@ export async function makeMovement(work: Work, { fee, ...made }: MadeMovement): 
     source,
     feeDetails: [createStripeFee(fee, made.currency, description)],
   })
-  if (made.source === null && source !== null) await makeSource(work, source, movement)
+  if (made.source === null && source !== null) await insertSourceObject(work, source, movement)
   return movement
 }
 
@@ -28,7 +28,7 @@ function createSourceId(type: string): string | null {
   return type === 'reserve_transaction' || type === 'reserved_funds' ? createId('rsv') : null
 }
 
-async function makeSource({ tx }: Work, id: string, movement: Stripe.BalanceTransaction): Promise<void> {
+async function insertSourceObject({ tx }: Work, id: string, movement: Stripe.BalanceTransaction): Promise<void> {
   const { amount, currency, description } = movement
   if (movement.type !== 'topup') {
     const data: Stripe.ReserveTransaction = { id, object: 'reserve_transaction', amount, currency, description }

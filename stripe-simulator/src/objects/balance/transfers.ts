@@ -10,7 +10,7 @@ import { toStoredId } from '../../core/stored-id.ts'
 import { requireOpenAccount } from '../../store/connected-accounts.ts'
 import { getObject, listObjects, lockObject } from '../../store/object-store.ts'
 import { PLATFORM, deductFromLimit } from './balance-limits.ts'
-import { requireDestination } from './destinations.ts'
+import { requireValidDestination } from './destinations.ts'
 import { reverseTransferPart, sendTransfer } from './transfer-flow.ts'
 
 const cents = integer.pipe(z.int().min(1))
@@ -51,7 +51,7 @@ export const transferEndpoints = [
       transfer_group: text.optional(),
     }),
     async (work, params) => {
-      await requireDestination(work.tx, params.destination)
+      await requireValidDestination(work.tx, params.destination)
       await deductFromLimit(work.tx, PLATFORM, params.amount)
       return sendTransfer(work, {
         amount: params.amount,

@@ -14,7 +14,7 @@ import { getObject, insertObject, listObjects, lockObject, createId, saveObject 
 import { bookMovement, createStripeFee } from '../balance/balance-entries.ts'
 import { sendTransfer } from '../balance/transfer-flow.ts'
 import { createPlainCharge } from '../charge-shape.ts'
-import { readFees, computeProcessingFee, computeSettledAt } from './stripe-fees.ts'
+import { readFees, computeProcessingFee, computeSettlementTime } from './stripe-fees.ts'
 
 /**
  * Creates a payment's charge and transfer. While settling is delayed, transfer, fee and balance entry come later, as
@@ -53,7 +53,7 @@ export async function makeCharge(
     transfer_data: sent,
     transfer_group: intent.transfer_group ?? (paid && sent !== null ? `group_${intent.id}` : null),
   }
-  if (paid && !(await isSettlingOnHold(work))) await settleCharge(work, data)
+  if (paid && !(await isSettlementPaused(work))) await settleCharge(work, data)
   await insertObject(work.tx, 'charge', { data, hidden: {} }, intent.id)
   await emitEvent(work, paid ? 'charge.succeeded' : 'charge.failed', data)
   return data
@@ -61,7 +61,7 @@ export async function makeCharge(
 
 async function settleCharge(work: Work, data: Stripe.Charge): Promise<void> {
   const fees = await readFees(work)
-  const availableOn = computeSettledAt(work.tx.nowS, fees)
+  const availableOn = computeSettlementTime(work.tx.nowS, fees)
   const { id, amount, currency, description, transfer_data: sent } = data
   const fee = createStripeFee(computeProcessingFee(amount, fees), currency, 'Stripe processing fees')
   const movement = { type: 'charge', amount, currency, source: id, description, feeDetails: [fee], availableOn }
@@ -80,7 +80,7 @@ async function settleCharge(work: Work, data: Stripe.Charge): Promise<void> {
   data.transfer = transfer.id
 }
 
-async function isSettlingOnHold({ tx }: Work): Promise<boolean> {
+async function isSettlementPaused({ tx }: Work): Promise<boolean> {
   const [row] = await tx.query<{ settling_waits: boolean }>('SELECT settling_waits FROM settings')
   return row?.settling_waits === true
 }

@@ -18,7 +18,7 @@ const MINIMUM = new Map([
 const MAXIMUM = 99_999_999
 
 /** @throws ApiError 400 `amount_too_small`, `amount_too_large`, `parameter_invalid_integer`, or an unknown currency */
-export function requireAmount(amount: number, currency: string): void {
+export function requireValidAmount(amount: number, currency: string): void {
   const minimum = MINIMUM.get(currency)
   if (minimum === undefined) {
     throw createInvalidRequestError(
@@ -47,7 +47,7 @@ export function requireAmount(amount: number, currency: string): void {
 }
 
 /** @throws ApiError 400 for a fee without a connected account, or above the amount */
-export function requireFee(fee: number | undefined, amount: number, destination: object | undefined): void {
+export function requireValidFee(fee: number | undefined, amount: number, destination: object | undefined): void {
   if (fee === undefined) return
   const param = 'application_fee_amount'
   if (destination === undefined) {

@@ -14,6 +14,6 @@ export function computeProcessingFee(amount: number, { basisPoints, fixed }: Fee
 }
 
 /** Time at which a payment made now is available (s): the start of a UTC day, or immediately without a delay. */
-export function computeSettledAt(nowS: number, { settleDays }: Fees): number {
+export function computeSettlementTime(nowS: number, { settleDays }: Fees): number {
   return settleDays === 0 ? nowS : (Math.floor(nowS / DAY_S) + settleDays) * DAY_S
 }

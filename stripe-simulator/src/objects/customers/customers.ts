@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../../core/call.ts'
 import type { Call } from '../../core/call.ts'
 import { createListAnswer } from '../../core/list-answer.ts'
-import { createListSchema, mergeMetadata, metadata, page, text, createUnsettableSchema } from '../../core/parameters.ts'
+import { createListSchema, mergeMetadata, metadata, page, text, createClearableSchema } from '../../core/parameters.ts'
 import { emitEvent } from '../../events/events.ts'
 import {
   findObject,
@@ -19,13 +19,13 @@ import {
 import { attachMethod, detachMethod, requireOwnMethod } from './payment-method-owner.ts'
 
 const changes = z.strictObject({
-  description: createUnsettableSchema(text).optional(),
-  email: createUnsettableSchema(text.max(512)).optional(),
-  invoice_settings: z.strictObject({ default_payment_method: createUnsettableSchema(text).optional() }).optional(),
+  description: createClearableSchema(text).optional(),
+  email: createClearableSchema(text.max(512)).optional(),
+  invoice_settings: z.strictObject({ default_payment_method: createClearableSchema(text).optional() }).optional(),
   metadata: metadata.optional(),
-  name: createUnsettableSchema(text.max(256)).optional(),
+  name: createClearableSchema(text.max(256)).optional(),
   payment_method: text.optional(),
-  phone: createUnsettableSchema(text).optional(),
+  phone: createClearableSchema(text).optional(),
   preferred_locales: createListSchema(text).optional(),
 })
 

@@ -2,13 +2,13 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
 import type { CardDetails } from '../../core/cards.ts'
-import { readCard } from '../../core/cards.ts'
-import { integer, mergeMetadata, metadata, text, createUnsettableSchema } from '../../core/parameters.ts'
+import { requireValidCard } from '../../core/cards.ts'
+import { integer, mergeMetadata, metadata, text, createClearableSchema } from '../../core/parameters.ts'
 import type { Transaction } from '../../core/sql.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { createId } from '../../store/object-store.ts'
 
-const line = createUnsettableSchema(text).optional()
+const line = createClearableSchema(text).optional()
 
 export const billingDetails = z.strictObject({
   address: z
@@ -37,7 +37,7 @@ export function createCardMethod(
   { nowMs, nowS }: Transaction,
   secret: string,
 ): Stored<'payment_method'> {
-  const known = readCard(card, nowMs, secret)
+  const known = requireValidCard(card, nowMs, secret)
   const data: Stripe.PaymentMethod = {
     id: createId('pm'),
     object: 'payment_method',

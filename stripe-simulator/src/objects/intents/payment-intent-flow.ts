@@ -7,7 +7,7 @@ import type { CardBehaviour, Decline } from '../../core/cards.ts'
 import { emitEvent } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { lockObject, saveObject } from '../../store/object-store.ts'
-import { requireDestination } from '../balance/destinations.ts'
+import { requireValidDestination } from '../balance/destinations.ts'
 import { makeCharge } from '../charges/charges.ts'
 import { openDispute, createFraudWarning } from '../charges/dispute-flow.ts'
 import { attachLockedMethod, lockMethod } from '../customers/payment-method-owner.ts'
@@ -44,10 +44,10 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
       { param: 'payment_method' },
     )
   }
-  await requireDestination(work.tx, data.transfer_data?.destination)
+  await requireValidDestination(work.tx, data.transfer_data?.destination)
   data.payment_method = method.data.id
   data.last_payment_error = null
-  const { authenticates, decline } = computeChargeOutcome(readBehaviour(work, method), {
+  const { authenticates, decline } = computeChargeOutcome(readCardBehaviour(work, method), {
     isSetUp: method.hidden.setUp,
     isOffSession: how.isOffSession,
   })
@@ -69,7 +69,7 @@ export async function confirmPayment(work: Work, intent: Intent, methodId: strin
 }
 
 /** Returns a card's behaviour; an expired card is declined. */
-function readBehaviour({ tx }: Work, { data: { card }, hidden }: Stored<'payment_method'>): CardBehaviour {
+function readCardBehaviour({ tx }: Work, { data: { card }, hidden }: Stored<'payment_method'>): CardBehaviour {
   const isOver = card !== undefined && Date.UTC(card.exp_year, card.exp_month) <= tx.nowMs
   return isOver ? 'expired_card' : hidden.behaviour
 }
@@ -89,7 +89,7 @@ export async function settleChallengedPayment(work: Work, intent: Intent, hasPas
     await startProcessing(work, intent)
     return
   }
-  const { decline } = computeChargeOutcome(readBehaviour(work, method), { isSetUp: true, isOffSession: false })
+  const { decline } = computeChargeOutcome(readCardBehaviour(work, method), { isSetUp: true, isOffSession: false })
   if (decline !== undefined) {
     await failPayment(work, intent, method, decline)
     return

@@ -13,13 +13,13 @@ import {
   page,
   range,
   text,
-  createUnsettableSchema,
+  createClearableSchema,
 } from '../../core/parameters.ts'
 import { emitEvent } from '../../events/events.ts'
 import type { Stored } from '../../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, lockObject, createId, saveObject } from '../../store/object-store.ts'
-import { requireDestination } from '../balance/destinations.ts'
-import { requireAmount, requireFee } from '../charges/payment-amounts.ts'
+import { requireValidDestination } from '../balance/destinations.ts'
+import { requireValidAmount, requireValidFee } from '../charges/payment-amounts.ts'
 import { lockMethod } from '../customers/payment-method-owner.ts'
 import { cancelChallenge } from './challenges.ts'
 import { resolvePaymentMethod } from './intent-confirmation.ts'
@@ -49,14 +49,14 @@ const creation = z.strictObject({
 const changes = z.strictObject({
   ...methodTypes,
   amount: integer.optional(),
-  application_fee_amount: createUnsettableSchema(integer).optional(),
+  application_fee_amount: createClearableSchema(integer).optional(),
   currency: text.regex(/^[a-z]{3}$/i).optional(),
   customer: text.optional(),
-  description: createUnsettableSchema(text).optional(),
+  description: createClearableSchema(text).optional(),
   metadata: metadata.optional(),
   payment_method: text.optional(),
-  receipt_email: createUnsettableSchema(emailAddress).optional(),
-  setup_future_usage: createUnsettableSchema(usage).optional(),
+  receipt_email: createClearableSchema(emailAddress).optional(),
+  setup_future_usage: createClearableSchema(usage).optional(),
   transfer_data: z.strictObject({ amount: integer.optional() }).optional(),
   transfer_group: text.optional(),
 })
@@ -66,18 +66,18 @@ const confirming = z.strictObject({
   ...confirmation,
   ...fromBrowser,
   off_session: boolean.default(false),
-  receipt_email: createUnsettableSchema(emailAddress).optional(),
-  setup_future_usage: createUnsettableSchema(usage).optional(),
+  receipt_email: createClearableSchema(emailAddress).optional(),
+  setup_future_usage: createClearableSchema(usage).optional(),
 })
 
 async function createPaymentIntent(call: Call, params: z.output<typeof creation>): Promise<Stripe.PaymentIntent> {
   checkMethodTypes(params)
   const { tx } = call
   const currency = params.currency.toLowerCase()
-  requireAmount(params.amount, currency)
-  requireFee(params.application_fee_amount, params.amount, params.transfer_data)
+  requireValidAmount(params.amount, currency)
+  requireValidFee(params.application_fee_amount, params.amount, params.transfer_data)
   if (params.customer !== undefined) await getObject(tx, 'customer', params.customer, 'customer')
-  await requireDestination(tx, params.transfer_data?.destination)
+  await requireValidDestination(tx, params.transfer_data?.destination)
   const method = params.payment_method === undefined ? undefined : await lockMethod(call, params.payment_method)
   const id = createId('pi')
   const intent: Stored<'payment_intent'> = {
@@ -149,9 +149,9 @@ async function updatePaymentIntent(call: Call, params: z.output<typeof changes>)
   if (params.customer !== undefined) await getObject(tx, 'customer', params.customer, 'customer')
   data.amount = params.amount ?? data.amount
   data.currency = params.currency?.toLowerCase() ?? data.currency
-  requireAmount(data.amount, data.currency)
+  requireValidAmount(data.amount, data.currency)
   if (params.application_fee_amount !== undefined) data.application_fee_amount = params.application_fee_amount
-  requireFee(data.application_fee_amount ?? undefined, data.amount, data.transfer_data ?? undefined)
+  requireValidFee(data.application_fee_amount ?? undefined, data.amount, data.transfer_data ?? undefined)
   if (params.transfer_data?.amount !== undefined && data.transfer_data) {
     data.transfer_data.amount = params.transfer_data.amount
   }

@@ -53,7 +53,7 @@ export async function confirmSetup(work: Work, intent: Intent, methodId: string,
   }
 }
 
-export async function settleSetup(work: Work, intent: Intent, hasPassed: boolean): Promise<void> {
+export async function settleChallengedSetup(work: Work, intent: Intent, hasPassed: boolean): Promise<void> {
   const { data, hidden } = intent
   if (typeof data.payment_method !== 'string') return
   const method = await lockObject(work.tx, 'payment_method', data.payment_method)

@@ -24,7 +24,7 @@ const findDriver = (): boolean =>
   globSync(['/usr/lib/*/p1_pgsql-*/ebin', '/usr/lib/erlang/lib/p1_pgsql-*/ebin']).length > 0
 
 /** Writes fast settings: no TLS, no rate limits, plain passwords. ejabberd stores each message once per person. */
-function writeSettings(databaseUrl: string, port: number): string {
+function renderSettings(databaseUrl: string, port: number): string {
   const { hostname, port: databasePort, pathname, username, password } = new URL(databaseUrl)
   return JSON.stringify({
     loglevel: 'warning',
@@ -82,7 +82,7 @@ export async function startEjabberd(
   await mkdir(home, { recursive: true })
   const settings = join(home, 'ejabberd.yml')
   // JSON settings are valid YAML.
-  await writeFile(settings, writeSettings(databaseUrl, port), { mode: 0o600 })
+  await writeFile(settings, renderSettings(databaseUrl, port), { mode: 0o600 })
   const limits = ['+K', 'true', '+P', '250000', '+Q', '65536']
   // Busy waiting is off, because ejabberd shares its core with PostgreSQL.
   const waits = ['+sbwt', 'none', '+sbwtdcpu', 'none', '+sbwtdio', 'none']

@@ -21,7 +21,7 @@ export const hasProsody = (): boolean =>
  * Writes fast settings: no TLS, no rate limits, plain passwords. prosody stores each message once per person, and no
  * setting avoids the query for preferences before each message.
  */
-function writeSettings(databaseUrl: string, port: number, home: string): string {
+function renderSettings(databaseUrl: string, port: number, home: string): string {
   const { hostname, port: databasePort, pathname, username, password } = new URL(databaseUrl)
   return `
 run_as_root = true
@@ -60,7 +60,7 @@ export async function startProsody(
   const home = join(folder, 'prosody')
   await mkdir(home, { recursive: true })
   const settings = join(home, 'prosody.cfg.lua')
-  await writeFile(settings, writeSettings(databaseUrl, port, home), { mode: 0o600 })
+  await writeFile(settings, renderSettings(databaseUrl, port, home), { mode: 0o600 })
   const started = await startPeerProcess([PROSODY, '-F', '--config', settings], {}, port)
   const url = `ws://127.0.0.1:${port}/xmpp-websocket`
   try {

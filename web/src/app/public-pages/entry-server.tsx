@@ -11,7 +11,7 @@ import { createQueryClient } from '../shell/query-client.ts'
 import { fillPlaceholders } from './fill-in.ts'
 import { HistoryGuard } from './history-guard.tsx'
 import { MissingCodeNotice } from './missing-code.tsx'
-import { listModules } from './page-modules.ts'
+import { listPageModules } from './page-modules.ts'
 import { isOwnPage, seedQueries, STATE_ID } from './page-state.ts'
 import { escapeHtml, renderHead, escapeForScript } from './public-head.ts'
 import { PublicPage } from './public-page.tsx'
@@ -36,7 +36,7 @@ export const render: RenderPublicPage = (state, base, words) => {
   queryClient.clear()
   const missingCode = isOwnPage(page) ? renderToString(<MissingCodeNotice language={state.language} />) : ''
   return {
-    modules: listModules(page),
+    modules: listPageModules(page),
     head: fillPlaceholders(renderHead(state, base), words, escapeHtml),
     // Personal pages load their code immediately. Other pages wait until the browser is idle.
     body: `<div id="root"${isOwnPage(page) ? ' data-now="1"' : ''}>${fillPlaceholders(html + '</div>' + missingCode, words, escapeHtml)}<script type="application/json" id="${STATE_ID}">${escapeForScript(state)}</script>`,

@@ -64,7 +64,7 @@ const useHistoryQuestion: UseLeaveQuestion = (isUnsaved, mayBlock) => {
 }
 
 /** Returns the number of history entries between the page's first entry and this one. */
-function readStep(state: unknown): number {
+function readHistoryStep(state: unknown): number {
   return typeof state === 'object' && state !== null && 'step' in state ? Number(state.step) : 0
 }
 
@@ -75,7 +75,7 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
   const loading = useTexts(appTexts).loading
   const isOut = status === 'out' && !isLoggingOut()
   const step = useRef(0)
-  const leave = useLeave(applicationLoader)
+  const leave = useOpenApplication(applicationLoader)
   const navigation = useMemo((): Navigation => {
     const go = async (href: string, options: LeaveOptions = {}): Promise<void> => {
       if (options.unasked !== true && isNavigationBlocked()) {
@@ -97,10 +97,10 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
   }, [outer, leave])
 
   useEffect(() => {
-    step.current = readStep(window.history.state)
+    step.current = readHistoryStep(window.history.state)
     let isReturning = false
     const onPopState = (event: PopStateEvent): void => {
-      const to = readStep(event.state)
+      const to = readHistoryStep(event.state)
       const steps = to - step.current
       if (isReturning) {
         isReturning = false
@@ -149,7 +149,7 @@ export const HistoryGuard: PageWrapper = ({ applicationLoader, children }) => {
 }
 
 /** Opens the application. If the server cannot be reached, the current screen stays and shows an error. */
-function useLeave({ leaveFor }: ApplicationLoader) {
+function useOpenApplication({ leaveFor }: ApplicationLoader) {
   const errorText = useErrorText()
   const isGone = useRef(false)
   return useCallback(

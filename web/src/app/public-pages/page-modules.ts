@@ -10,7 +10,7 @@ const OWN_PAGE_MODULES = [
 ]
 
 /** Lists the source files that a page loads immediately. Other pages load their code when the browser is idle. */
-export function listModules(page: PublicPage): readonly string[] {
+export function listPageModules(page: PublicPage): readonly string[] {
   switch (page.kind) {
     case 'dashboard':
       return [

@@ -78,7 +78,7 @@ function describePage({ page, language, session, categories }: PageState, base: 
   const { profile } = page
   if (!profile.is_public) return { ...nothing, title: profile.full_name }
   const expertise = getExpertiseLabel(categories, profile.expertise, language)
-  const picture = findPicture(profile, base)
+  const picture = findPictureUrl(profile, base)
   return {
     title: profile.full_name,
     description: truncate(
@@ -109,7 +109,7 @@ function describePage({ page, language, session, categories }: PageState, base: 
   }
 }
 
-function findPicture({ profile_picture_url }: Profile, base: string): string | null {
+function findPictureUrl({ profile_picture_url }: Profile, base: string): string | null {
   if (profile_picture_url === null) return null
   return URL.canParse(profile_picture_url, base) ? new URL(profile_picture_url, base).href : null
 }

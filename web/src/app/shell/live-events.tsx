@@ -5,7 +5,7 @@ import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { useViewerId } from '../../features/auth/session-viewer.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
-import { useReportActive } from '../../features/chat/presence/use-report-active.ts'
+import { usePresenceReports } from '../../features/chat/presence/use-presence-reports.ts'
 import { useChatEvents } from '../../features/chat/use-chat-events.ts'
 import { useRequestEvents } from '../../features/connection-requests/news/use-request-events.ts'
 import { Bell } from '../../features/notifications/bell/bell.tsx'
@@ -33,7 +33,7 @@ export function LiveEvents() {
   useNotificationEvents()
   useSafetyEvents()
   useServiceWorker()
-  useReportActive()
+  usePresenceReports()
   useNotificationBadge()
   useCloseReadNotifications()
   useForgetDrafts()

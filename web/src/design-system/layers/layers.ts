@@ -31,7 +31,7 @@ export function registerLayer(close: () => void): () => void {
   const layer = { close, page }
   open.push(layer)
   if (here.page === null) here = { page, depth: 0 }
-  pushMissingEntries()
+  pushMissingHistoryEntries()
   return () => {
     const index = open.indexOf(layer)
     if (index !== -1) open.splice(index, 1)
@@ -42,7 +42,7 @@ function listPageLayers(): Layer[] {
   return open.filter(({ page }) => page === here.page)
 }
 
-function pushMissingEntries(): void {
+function pushMissingHistoryEntries(): void {
   if (onArrival) return
   while (here.page !== null && here.depth < listPageLayers().length) {
     const { page, depth } = here
@@ -75,7 +75,7 @@ export function startLayerHistory(): void {
   const push = history.pushState.bind(history)
   const replace = history.replaceState.bind(history)
   history.pushState = (...change: Change) => {
-    if (onArrival || here.depth > 1) return runAtPageEntry(() => pushPage(change))
+    if (onArrival || here.depth > 1) return returnToPageEntry(() => pushPage(change))
     const { depth } = here
     here = { page: null, depth: 0 }
     return depth === 1 ? replace(...change) : push(...change)
@@ -84,7 +84,7 @@ export function startLayerHistory(): void {
     const [state, title, url] = change
     const isSame = url === undefined || url === null || new URL(url, location.href).href === location.href
     // A new address must replace the page's own entry, not the entry of a layer.
-    if (onArrival || (here.depth > 0 && !isSame)) return runAtPageEntry(() => replacePage(change))
+    if (onArrival || (here.depth > 0 && !isSame)) return returnToPageEntry(() => replacePage(change))
     const { page, depth } = here
     return replace(page === null ? state : addMark(state, { page, depth }), title, url)
   }
@@ -114,7 +114,7 @@ export function runAfterHistorySteps(callback: () => void): void {
 
 export function moveInHistory(steps: number): void {
   if (!onArrival && here.depth === 0) return history.go(steps)
-  runAtPageEntry(() => {
+  returnToPageEntry(() => {
     // From here on, open layers must not push history entries.
     here = { page: null, depth: 0 }
     history.go(steps)
@@ -122,7 +122,7 @@ export function moveInHistory(steps: number): void {
 }
 
 /** Goes back to the page's own history entry, then runs `goOn`. Several calls run in order. */
-function runAtPageEntry(goOn: () => void): void {
+function returnToPageEntry(goOn: () => void): void {
   const before = onArrival
   onArrival = () => {
     before?.()
@@ -140,12 +140,12 @@ function onPopState(event: PopStateEvent): void {
     const goOn = onArrival
     onArrival = null
     goOn()
-    pushMissingEntries()
+    pushMissingHistoryEntries()
     return
   }
   if (mark === null || mark.page !== before.page) {
     // Another page is shown. If a leave question brings this page back, its open layers get their entries again.
-    setTimeout(pushMissingEntries)
+    setTimeout(pushMissingHistoryEntries)
     return
   }
   event.stopImmediatePropagation()
@@ -154,5 +154,5 @@ function onPopState(event: PopStateEvent): void {
   // Skips the unused entry of a closed layer, because going back to it changed nothing visible.
   if (closing.length === 0) return history.back()
   for (const layer of closing.toReversed()) layer.close()
-  setTimeout(pushMissingEntries)
+  setTimeout(pushMissingHistoryEntries)
 }

@@ -28,7 +28,7 @@ export function suspendModality(): () => void {
     dialog.close()
     dialog.show()
   }
-  refocus(focused)
+  restoreFocus(focused)
   return () => {
     // The third-party element with the focus may have been removed.
     const now = document.activeElement === document.body ? focused : document.activeElement
@@ -37,12 +37,12 @@ export function suspendModality(): () => void {
       dialog.close()
       dialog.showModal()
     }
-    refocus(now)
+    restoreFocus(now)
   }
 }
 
 /** Restores the focus after opening or closing a dialog has moved it. */
-function refocus(element: Element | null): void {
+function restoreFocus(element: Element | null): void {
   if (element instanceof HTMLElement && element !== document.body) element.focus({ preventScroll: true })
 }
 

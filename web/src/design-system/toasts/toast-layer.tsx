@@ -51,7 +51,7 @@ export interface ToastLayerProps {
  * The code moves the node itself. For a new portal target, React would rebuild the list and lose its toasts.
  */
 export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
-  const [layer] = useState(createLayer)
+  const [layer] = useState(createToastLayer)
   useLayoutEffect(() => {
     const place = () => {
       const host = topModal.get() ?? document.body
@@ -95,7 +95,7 @@ export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
   )
 }
 
-function createLayer(): HTMLElement {
+function createToastLayer(): HTMLElement {
   const layer = document.createElement('div')
   layer.className = 'toast-layer'
   layer.popover = 'manual'

@@ -6,7 +6,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 
 import { createAppointmentMessage, MARIEKE, READER, ROOM } from '../../../development/gallery/gallery-data.ts'
-import { appointmentCard, openAppointment, TIMES } from '../../../test/component/appointments.ts'
+import { appointmentCard, openAppointmentRoom, TIMES } from '../../../test/component/appointments.ts'
 import { openMessageMenu } from '../../../test/component/chat-room.ts'
 import { toast } from '../../../test/component/deals.ts'
 import { pressTwice } from '../../../test/component/press-twice.ts'
@@ -26,7 +26,7 @@ const change = (to: Partial<Appointment>, from: Partial<Message> = {}): Message 
 
 describe('a proposal', () => {
   it('shows each time in both time zones, with the date when the days differ', async () => {
-    await openAppointment()
+    await openAppointmentRoom()
     await expect.element(proposed).toMatchTextContent('Tue 1 Dec, 14:0008:00 New York time')
     await expect.element(proposed).toMatchTextContent(/Fri 4 Dec, 00:15Thu,? 3 Dec, 18:15 New York time/u)
     await expect.element(proposed).toMatchTextContent('30 minutes')
@@ -36,14 +36,14 @@ describe('a proposal', () => {
     ['has the same time', { zone: 'Europe/Brussels' }, false],
     ['is unknown, before the partner accepts', { zone: 'America/New_York' }, true],
   ])('shows only the viewer’s time zone when the partner’s zone %s', async (_why, of, isOwn) => {
-    await openAppointment({ of, isOwn })
+    await openAppointmentRoom({ of, isOwn })
     const card = isOwn ? ownProposed : proposed
     await expect.element(card).toMatchTextContent('Tue 1 Dec, 14:00')
     await expect.element(card).not.toMatchTextContent(/time(?!s)/u)
   })
 
   it('distinguishes the two times in an hour that repeats when the clock goes back', async () => {
-    await openAppointment({ of: { times: ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'], zone: 'UTC' } })
+    await openAppointmentRoom({ of: { times: ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'], zone: 'UTC' } })
     await expect.element(accept('Sun 25 Oct, 02:30 (summer time)')).toBeVisible()
     await expect.element(accept('Sun 25 Oct, 02:30 (winter time)')).toBeVisible()
     await expect.element(proposed).toMatchTextContent('Sun 25 Oct, 02:30 (winter time)')
@@ -53,7 +53,7 @@ describe('a proposal', () => {
     const call = vi.fn<(input: { starts_at: string; zone: string }) => Message>(({ starts_at, zone }) =>
       change({ status: 'accepted', starts_at, partner_zone: zone }),
     )
-    await openAppointment({ appointments: { accept: call } })
+    await openAppointmentRoom({ appointments: { accept: call } })
     await expect.element(accept('Wed 2 Dec, 09:30')).toBeVisible()
     await pressTwice(accept('Wed 2 Dec, 09:30'))
     await expect.element(decided).toMatchTextContent('Wed 2 Dec, 09:30')
@@ -69,7 +69,7 @@ describe('a proposal', () => {
     ['APPOINTMENT_ANSWERED', 'Another time was already accepted', ACCEPTED],
     ['APPOINTMENT_ENDED', 'This appointment no longer takes place', { status: 'ended', ended_by: MARIEKE.id }],
   ] as const)('shows the current state after %s', async (code, text, to) => {
-    const room = await openAppointment({
+    const room = await openAppointmentRoom({
       appointments: {
         accept: () => {
           room.change(to)
@@ -83,7 +83,7 @@ describe('a proposal', () => {
   })
 
   it('can still be accepted after a refusal for too many attempts', async () => {
-    await openAppointment({
+    await openAppointmentRoom({
       appointments: {
         accept: () => {
           throw new Refusal('TOO_MANY_ATTEMPTS')
@@ -96,7 +96,7 @@ describe('a proposal', () => {
   })
 
   it('hides times that have passed', async () => {
-    await openAppointment()
+    await openAppointmentRoom()
     await expect.element(accept('Tue 1 Dec, 14:00')).toBeVisible()
     vi.setSystemTime(new Date(TIMES[0] ?? ''))
     window.dispatchEvent(new Event('focus'))
@@ -116,7 +116,7 @@ describe('a proposal', () => {
     const end = vi.fn<() => Message>(() =>
       change({ status: 'ended', ended_by: READER.id }, isOwn ? { sender_id: READER.id } : {}),
     )
-    await openAppointment({ isOwn, appointments: { end } })
+    await openAppointmentRoom({ isOwn, appointments: { end } })
     await press(button)
     await expect.element(decided).toMatchTextContent(text)
     await expect.element(decided).toHaveFocus()
@@ -125,7 +125,7 @@ describe('a proposal', () => {
   })
 
   it('cannot be accepted in a closed chat', async () => {
-    const { close } = await openAppointment()
+    const { close } = await openAppointmentRoom()
     await expect.element(accept('Tue 1 Dec, 14:00')).toBeVisible()
     close()
     await expect.element(proposed).toMatchTextContent('This chat is closed, so no time can be chosen')
@@ -133,7 +133,7 @@ describe('a proposal', () => {
   })
 
   it('can be reported by its receiver, but not copied, edited or deleted', async () => {
-    const { stored } = await openAppointment()
+    const { stored } = await openAppointmentRoom()
     if (stored[0]) await openMessageMenu(stored[0])
     const items = page.getByRole('menuitem')
     expect(items.elements().map(({ textContent }) => textContent)).toEqual(['Reply', 'Report this message'])
@@ -142,7 +142,7 @@ describe('a proposal', () => {
 
 describe('an accepted appointment', () => {
   it('appears immediately in the card and in the list of chats', async () => {
-    const { changeLive } = await openAppointment({ isOwn: true })
+    const { changeLive } = await openAppointmentRoom({ isOwn: true })
     await expect.element(ownProposed).toMatchTextContent(`Waiting for ${NAME} to choose`)
     changeLive({ ...ACCEPTED, partner_zone: 'Asia/Tokyo' })
     await expect.element(decided).toMatchTextContent('Tue 1 Dec, 14:0022:00 Tokyo time')
@@ -153,7 +153,7 @@ describe('an accepted appointment', () => {
 
   it('is cancelled after a confirmation', async () => {
     const end = vi.fn<() => Message>(() => change({ ...ACCEPTED, status: 'ended', ended_by: READER.id }))
-    await openAppointment({ of: ACCEPTED, appointments: { end } })
+    await openAppointmentRoom({ of: ACCEPTED, appointments: { end } })
     await press('Cancel appointment')
     await expect.element(question).toMatchTextContent('Cancel your appointment on Tue 1 Dec, 14:00?')
     await question.getByRole('button', { name: 'Keep appointment' }).click()
@@ -165,7 +165,7 @@ describe('an accepted appointment', () => {
   })
 
   it('keeps its call link in a closed chat, and can no longer be changed or cancelled', async () => {
-    await openAppointment({
+    await openAppointmentRoom({
       of: { ...ACCEPTED, link: 'https://call.example/one', link_by: READER.id },
       room: { status: 'closed', closed_at: ROOM.updated_at },
     })
@@ -180,7 +180,7 @@ describe('an accepted appointment', () => {
       sent.push(link)
       return change({ ...ACCEPTED, link, link_by: link === null ? null : READER.id }, { change_seq: sent.length })
     }
-    await openAppointment({ of: ACCEPTED, appointments: { changeLink } })
+    await openAppointmentRoom({ of: ACCEPTED, appointments: { changeLink } })
     await press('Add a call link')
     const field = page.getByLabelText('Link to your call')
     for (const wrong of ['', 'zoom', 'http://call.example', 'https://me@call.example']) {
@@ -204,7 +204,7 @@ describe('an accepted appointment', () => {
   })
 
   it('shows who set the call link, and only that person can change the link', async () => {
-    await openAppointment({ of: { ...ACCEPTED, link: 'https://call.example/one', link_by: MARIEKE.id } })
+    await openAppointmentRoom({ of: { ...ACCEPTED, link: 'https://call.example/one', link_by: MARIEKE.id } })
     await expect.element(decided).toMatchTextContent(`Call link from ${NAME}:`)
     await expect.element(decided.getByRole('link')).toBeVisible()
     for (const name of ['Add a call link', 'Change link', 'Remove link']) {
@@ -213,7 +213,7 @@ describe('an accepted appointment', () => {
   })
 
   it('shows the partner’s call link when the partner set one first', async () => {
-    const room = await openAppointment({
+    const room = await openAppointmentRoom({
       of: ACCEPTED,
       appointments: {
         changeLink: () => {
@@ -231,7 +231,7 @@ describe('an accepted appointment', () => {
   })
 
   it('does not link a stored call link with another protocol', async () => {
-    await openAppointment({ of: { ...ACCEPTED, link: 'javascript:alert(1)', link_by: READER.id } })
+    await openAppointmentRoom({ of: { ...ACCEPTED, link: 'javascript:alert(1)', link_by: READER.id } })
     await expect.element(decided.getByRole('button', { name: 'Change link' })).toBeVisible()
     await expect.element(decided.getByRole('link')).not.toBeInTheDocument()
   })
@@ -248,7 +248,7 @@ describe('an accepted appointment', () => {
     ) {
       names.push(this.download)
     })
-    await openAppointment({ of: { ...ACCEPTED, link: 'https://call.example/one' } })
+    await openAppointmentRoom({ of: { ...ACCEPTED, link: 'https://call.example/one' } })
     await press('Add to calendar')
     create.mockRestore()
     click.mockRestore()
@@ -261,7 +261,7 @@ describe('an accepted appointment', () => {
   })
 
   it('cannot be cancelled after its start, and has no actions after its end', async () => {
-    await openAppointment({ of: ACCEPTED })
+    await openAppointmentRoom({ of: ACCEPTED })
     await expect.element(decided.getByRole('button', { name: 'Cancel appointment' })).toBeVisible()
     vi.setSystemTime(new Date('2026-12-01T13:00:00Z'))
     window.dispatchEvent(new Event('focus'))
@@ -281,7 +281,7 @@ describe('an ended appointment', () => {
     ['cancelled', { ended_by: MARIEKE.id, starts_at: TIMES[0] ?? '' }, true, `${NAME} cancelled this appointment`],
     ['ended by the site', { ended_by: null }, false, 'This appointment isn’t happening'],
   ] as const)('shows that it was %s', async (_how, of, isOwn, text) => {
-    await openAppointment({ of: { ...of, status: 'ended' }, isOwn })
+    await openAppointmentRoom({ of: { ...of, status: 'ended' }, isOwn })
     await expect.element(decided).toMatchTextContent(text)
     await expect.element(decided.getByRole('button')).not.toBeInTheDocument()
   })

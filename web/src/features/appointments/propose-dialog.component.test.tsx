@@ -5,7 +5,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 
 import { createAppointmentMessage, MARIEKE, READER, ROOM } from '../../../development/gallery/gallery-data.ts'
-import { appointmentCard, openAppointment, setClock } from '../../../test/component/appointments.ts'
+import { appointmentCard, openAppointmentRoom, setClock } from '../../../test/component/appointments.ts'
 import { chat } from '../../../test/component/chat-room.ts'
 import { toast } from '../../../test/component/deals.ts'
 
@@ -24,11 +24,11 @@ interface Proposed {
   link?: string | undefined
 }
 
-async function openPanel(rest: Parameters<typeof openAppointment>[0] = {}) {
+async function openPanel(rest: Parameters<typeof openAppointmentRoom>[0] = {}) {
   const propose = vi.fn<(input: Proposed) => Message>(({ client_id, times, minutes, zone, link: call }) =>
     createAppointmentMessage(1, { times, minutes, zone, link: call ?? null }, { client_id, sender_id: READER.id }),
   )
-  const app = await openAppointment({ of: null, appointments: { propose }, ...rest })
+  const app = await openAppointmentRoom({ of: null, appointments: { propose }, ...rest })
   await action.click()
   await expect.element(time(1)).toHaveFocus()
   return { ...app, propose }
@@ -151,7 +151,7 @@ it('keeps the draft of a closed dialog, and deletes the draft after sending', as
 })
 
 it('the button to propose an appointment is missing in a closed chat', async () => {
-  await openAppointment({ of: null, room: { status: 'closed', closed_at: ROOM.updated_at } })
+  await openAppointmentRoom({ of: null, room: { status: 'closed', closed_at: ROOM.updated_at } })
   await expect.element(chat.getByText('This chat is closed')).toBeVisible()
   await expect.element(action).not.toBeInTheDocument()
 })

@@ -6,7 +6,7 @@ export const authTexts = defineTexts({
     signInTitle: `Log in to ${SITE_NAME}`,
     signUpTitle: 'Create your account',
     signInLead: 'Welcome back. Your questions and chats are waiting.',
-    signUpLead: 'Ask people who have done it before, and answer what you know.',
+    signUpLead: 'Ask people with experience, and help others with yours.',
     email: 'Email',
     password: 'Password',
     showPassword: 'Show password',

@@ -5,6 +5,6 @@ import { api } from '../../platform/api/client.ts'
 /** Sign-in methods of the server, which change only with a restart. */
 export const providersQuery = queryOptions({ ...api.auth.providers.queryOptions(), staleTime: Infinity })
 
-export function useDevMail(): boolean {
+export function useHasDevMail(): boolean {
   return useQuery(providersQuery).data?.dev_mail ?? false
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
 import { retryFailedLoads } from '../../platform/api/retry-failed-loads.ts'
-import { useEventsMissed, useLiveEvent } from '../../platform/live/use-live-events.ts'
+import { useMissedEvents, useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { useViewerId } from '../auth/session-viewer.ts'
 import { useSendingFiles } from './attachments/sending/use-sending-files.ts'
 import { createChatSync } from './cache/chat-sync.ts'
@@ -19,7 +19,7 @@ export function useChatEvents(): void {
   useLiveEvent('message.created', on['message.created'])
   useLiveEvent('message.updated', on['message.updated'])
   useLiveEvent('room.read', on['room.read'])
-  useEventsMissed(onConnect)
+  useMissedEvents(onConnect)
   useEffect(() => retryFailedLoads(queryClient, chatKey), [queryClient])
   useOutboxSending()
   useSendingFiles()

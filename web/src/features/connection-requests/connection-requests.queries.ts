@@ -81,13 +81,13 @@ const notifiedRequests = createSessionState(() => new Set<string>())
 export function recordUnseenRequest(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const notified = notifiedRequests(queryClient)
   const news = `${request.id} ${request.status}`
-  const isNew = !notified.has(news) && !isCached(queryClient, request)
+  const isNew = !notified.has(news) && !isRequestCached(queryClient, request)
   notified.add(news)
   return isNew
 }
 
 /** True when the cached lists contain the request with this status or a final status. */
-function isCached(queryClient: QueryClient, request: ConnectionRequest): boolean {
+function isRequestCached(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const pending = queryClient.getQueryData(pendingQuery.queryKey)?.items ?? []
   const history = queryClient.getQueryData<RequestHistory>(historyQuery.queryKey)
   const waiting = queryClient.getQueryData(openContactsQuery.queryKey)

@@ -14,7 +14,7 @@ export interface Contact {
  * Returns a function that finds the person's contact with another person. @param maySend false skips the fetch
  * @returns undefined while the contact is unknown; no contact after a failure, because the server refuses duplicates
  */
-export function useContact(maySend: boolean): (personId: string) => Contact | undefined {
+export function useContactLookup(maySend: boolean): (personId: string) => Contact | undefined {
   const { data, isPending } = useQuery({ ...openContactsQuery, enabled: maySend })
   return (personId) =>
     maySend && isPending

@@ -46,7 +46,7 @@ export function AuditLogSection() {
               className="divide-y divide-border"
             >
               {items.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
+                <AuditLogEntry key={entry.id} entry={entry} />
               ))}
             </GrowingList>
           )
@@ -56,7 +56,7 @@ export function AuditLogSection() {
   )
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function AuditLogEntry({ entry }: { entry: AuditEntry }) {
   const texts = useTexts(logTexts)
   const kinds = {
     account: texts.account,

@@ -122,7 +122,7 @@ function SurroundingMessages({ messages, seq }: { messages: readonly MessageArou
       ) : (
         <ol className="grid gap-2">
           {messages.map((message) => (
-            <Message key={message.seq} message={message} isReported={message.seq === seq} />
+            <CaseMessage key={message.seq} message={message} isReported={message.seq === seq} />
           ))}
         </ol>
       )}
@@ -130,7 +130,7 @@ function SurroundingMessages({ messages, seq }: { messages: readonly MessageArou
   )
 }
 
-function Message({ message, isReported }: { message: MessageAround; isReported: boolean }) {
+function CaseMessage({ message, isReported }: { message: MessageAround; isReported: boolean }) {
   const texts = useTexts(casesTexts)
   const language = useLanguage()
   const said = message.is_payment_request

@@ -16,7 +16,7 @@ import { CaseContentSection } from './case-content.tsx'
 import { CaseFacts } from './case-facts.tsx'
 import { casesTexts, subjectTexts } from './cases.messages.ts'
 import { caseQuery } from './cases.queries.ts'
-import { DecideSection } from './decide-section.tsx'
+import { DecisionFormSection } from './decision-form-section.tsx'
 import { DecisionsSection } from './decisions-section.tsx'
 import { LoadingRows } from './loading-rows.tsx'
 import { operationsTexts } from './operations.messages.ts'
@@ -54,7 +54,7 @@ export function CasePage({ caseId, userId, role, backPath }: CasePageProps) {
             <CaseHead found={data} userId={userId} mayDecide={mayDecide} />
             <CaseContentSection found={data} />
             {mayDecide && data.decided_at === null && (data.is_free || data.assigned_to?.user_id === userId) && (
-              <DecideSection found={data} />
+              <DecisionFormSection found={data} />
             )}
             <DecisionsSection caseId={caseId} mayDecide={mayDecide} />
           </>

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-import { useEventsMissed, useLiveEvent } from '../../platform/live/use-live-events.ts'
+import { useMissedEvents, useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { CHANGED_BY_DECISIONS } from './decisions.queries.ts'
 
 export async function refreshOperations(queryClient: QueryClient): Promise<void> {
@@ -12,5 +12,5 @@ export function useOperationsEvents(): void {
   const queryClient = useQueryClient()
   const onChanged = useCallback(() => void refreshOperations(queryClient), [queryClient])
   useLiveEvent('operations.changed', onChanged)
-  useEventsMissed(onChanged)
+  useMissedEvents(onChanged)
 }

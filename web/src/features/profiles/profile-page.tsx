@@ -90,7 +90,7 @@ function ProfileContent({ profile, own, isHidden, action }: ProfileContentProps)
   const texts = useTexts(profilesTexts)
   return (
     <article>
-      <Band motif={pickMotif(profile.expertise)} />
+      <MosaicBand motif={pickMotif(profile.expertise)} />
       {/* Wide screens show the person's details in a sticky column beside the text. */}
       <div className="px-5 pb-8 sm:px-8 sm:pb-10 xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:gap-x-12">
         <div className="xl:sticky xl:top-40 xl:self-start">
@@ -140,7 +140,7 @@ function ProfileContent({ profile, own, isHidden, action }: ProfileContentProps)
   )
 }
 
-function Band({ motif }: { motif: ReturnType<typeof pickMotif> }) {
+function MosaicBand({ motif }: { motif: ReturnType<typeof pickMotif> }) {
   return (
     // Clips the decorative band here. The card itself must not clip, because a menu may extend beyond the card.
     <div

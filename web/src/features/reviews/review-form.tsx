@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-import { addErrors } from '@kundig/contract/errors'
+import { registerErrorTexts } from '@kundig/contract/errors'
 import { REVIEW_ERRORS } from '@kundig/contract/reviews/review-errors'
 import { REVIEW_LIMITS } from '@kundig/contract/reviews/review-limits'
 
@@ -12,7 +12,7 @@ import type { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { reviewsTexts } from './reviews.messages.ts'
 
-addErrors(REVIEW_ERRORS)
+registerErrorTexts(REVIEW_ERRORS)
 
 export interface ReviewFormProps<Values extends { text: string }> {
   form: ReturnType<typeof useCheckedForm<Values>>

@@ -7,7 +7,7 @@ import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contrac
 import { MARIEKE, READER } from '../../../development/gallery/gallery-data.ts'
 import { openPaymentRoom, createPayment } from '../../../test/component/deals.ts'
 import { openApp } from '../../../test/component/open-app.tsx'
-import { expectNoViolations } from '../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../test/component/violations.ts'
 
 const REVIEW: Review = {
   id: '00000000-0000-7000-8000-000000000901',
@@ -40,7 +40,7 @@ it('a profile shows its mean rating and its reviews, with a button for more', as
   await expect.element(review).toMatchTextContent(/a client, March 2026Refunded/u)
   await expect.element(review.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible()
   await expect.element(review).toMatchTextContent(/Thank you!/u)
-  await expectNoViolations()
+  await expectNoAxeViolations()
   await section.getByRole('button', { name: 'Show more' }).click()
   await expect.element(section.getByText('An older one.')).toBeVisible()
 })

@@ -29,7 +29,7 @@ const NOTHING: Draft = { category: '', law: '', text: '', email: '' }
 
 const drafts = new DraftStore<Draft>()
 
-function findProblems({ category, law, text, email }: Draft): Partial<Record<FieldName, ErrorCode>> {
+function findFieldErrors({ category, law, text, email }: Draft): Partial<Record<FieldName, ErrorCode>> {
   if (category === '') return { category: 'FIELD_REQUIRED' }
   const wrong: Partial<Record<FieldName, ErrorCode>> = {}
   const put = (field: FieldName, code: ErrorCode | null): void => {
@@ -53,7 +53,7 @@ export function useReportForm(subject: ReportSubject, element: RefObject<HTMLFor
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<{ field: string | undefined; code: ErrorCode } | null>(null)
   const [receipt, setReceipt] = useState<ReportReceipt | null>(null)
-  const judged = tried ? findProblems(draft) : {}
+  const judged = tried ? findFieldErrors(draft) : {}
   const findError = (field: FieldName): string | undefined => {
     const code = judged[field] ?? (refused?.field === field ? refused.code : undefined)
     return code && errorText(code, draft[field])
@@ -84,7 +84,7 @@ export function useReportForm(subject: ReportSubject, element: RefObject<HTMLFor
     if (isPending) return
     setTried(true)
     const { category, law, text, email } = draft
-    const first = Object.keys(findProblems(draft))[0]
+    const first = Object.keys(findFieldErrors(draft))[0]
     if (first !== undefined || category === '') {
       element.current?.querySelector<HTMLElement>(`[name="${first ?? 'category'}"]`)?.focus()
       return

@@ -18,12 +18,12 @@ export async function loadRpcClient(): Promise<Client> {
 }
 
 /** Creates a proxy with a branch for every requested name and `leaf` at each path. The caller casts the result. */
-function createTree(leaf: (path: Path) => object, path: Path = []): unknown {
+function createPathProxy(leaf: (path: Path) => object, path: Path = []): unknown {
   return new Proxy(leaf(path), {
     get: (own, name): unknown => {
       // A proxy with a `then` would count as a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined
-      return Object.hasOwn(own, name) ? Reflect.get(own, name) : createTree(leaf, [...path, name])
+      return Object.hasOwn(own, name) ? Reflect.get(own, name) : createPathProxy(leaf, [...path, name])
     },
   })
 }
@@ -73,7 +73,7 @@ type OptionsTree<Branch> = { key: () => QueryKey } & (Branch extends Procedure<
   : { [Name in keyof Branch]: OptionsTree<Branch[Name]> })
 
 /** Creates query options with the keys of `@orpc/tanstack-query`. */
-function createOptions(path: Path) {
+function createProcedureOptions(path: Path) {
   const call = createCall(path)
   const keyOf = (type: string, input?: unknown): QueryKey => [path, { type, ...(input !== undefined && { input }) }]
   return {
@@ -94,8 +94,8 @@ function createOptions(path: Path) {
 
 /** Calls the server's procedures. The contract provides only types, so the bundle contains no schemas. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the proxy creates each requested branch
-export const client = createTree(createCall) as Client
+export const client = createPathProxy(createCall) as Client
 
 /** Query and mutation options for TanStack Query, derived from the contract. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the proxy creates each requested branch
-export const api = createTree(createOptions) as OptionsTree<Client>
+export const api = createPathProxy(createProcedureOptions) as OptionsTree<Client>

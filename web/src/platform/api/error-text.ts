@@ -19,13 +19,13 @@ const TEXTS = {
 const QUOTED_MAX = 20
 
 export function formatError(code: ErrorCode, language: Language, text: string): string {
-  const place = code === 'TEXT_INVALID' || code === 'MESSAGE_INVALID' ? describePosition(text, language) : ''
+  const place = code === 'TEXT_INVALID' || code === 'MESSAGE_INVALID' ? describeUnsafeCharacter(text, language) : ''
   // A word joiner prevents a line break at the hyphen. Our fonts lack the non-breaking hyphen U+2011.
   return getErrorText(code, language).replace('e-mail', 'e-\u2060mail') + place
 }
 
 /** Names the first invalid character and its position, because the character may be invisible. */
-function describePosition(text: string, language: Language): string {
+function describeUnsafeCharacter(text: string, language: Language): string {
   const found = findUnsafeCharacter(text)
   if (!found) return ''
   const { at, after } = TEXTS[language]

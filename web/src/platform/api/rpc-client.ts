@@ -7,7 +7,7 @@ import { LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { getLanguage } from '../preferences/preferences.ts'
 import { recordRelease } from '../releases/release.ts'
-import { recordRefusal } from './terms-refused.ts'
+import { recordTermsRefusal } from './terms-refused.ts'
 
 /** Timeout after which a call to the server counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
@@ -24,7 +24,7 @@ const link = new RPCLink({
     recordRelease(answer)
     return answer
   },
-  interceptors: [onError((error) => recordRefusal(Reflect.get(Object(error), 'code')))],
+  interceptors: [onError((error) => recordTermsRefusal(Reflect.get(Object(error), 'code')))],
 })
 
 export const rpcClient: ContractRouterClient<typeof contract> = createORPCClient(link)

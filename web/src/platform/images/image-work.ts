@@ -2,7 +2,7 @@ import type { Size } from './image-rules.ts'
 
 /** Runs inside the worker of `runInWorker`. Answers each task with the result, or null after a failure. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- also types the message
-export function serveTasks<Task>(perform: (task: Task) => Promise<unknown>): void {
+export function handleWorkerTasks<Task>(perform: (task: Task) => Promise<unknown>): void {
   globalThis.addEventListener('message', ({ data }: MessageEvent<Task>) => {
     void perform(data)
       .catch(() => null)

@@ -12,7 +12,7 @@ export function canDrawInWorkers(): boolean {
 }
 
 /**
- * Runs a task in a new worker. @param open creates the worker, whose code calls `serveTasks`
+ * Runs a task in a new worker. @param open creates the worker, whose code calls `handleWorkerTasks`
  * @returns null when the worker fails
  * @throws Refusal IMAGE_UNREADABLE after the timeout
  */

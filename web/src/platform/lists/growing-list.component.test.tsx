@@ -9,7 +9,7 @@ import { APPEARANCES } from '@kundig/testing/browser/appearances'
 import { createRequest, SESSION } from '../../../development/gallery/gallery-data.ts'
 import type { ProcedureAnswers } from '../../../test/component/fake-api.ts'
 import { mountPart } from '../../../test/component/mount.tsx'
-import { expectNoViolations } from '../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../test/component/violations.ts'
 import { historyQuery } from '../../features/connection-requests/history.queries.ts'
 import { RequestHistory } from '../../features/connection-requests/history/request-history.tsx'
 import { BooksDay } from '../../features/operations/books/books-day.tsx'
@@ -90,7 +90,7 @@ describe.each(LISTS)('the next page of $list', ({ part, answers }) => {
       await expect.element(retry).toHaveFocus()
       await expect.element(alert).toBeVisible()
       expect(entries()).toHaveLength(FIRST)
-      await expectNoViolations()
+      await expectNoAxeViolations()
       isFailing = false
       await userEvent.keyboard('{Enter}')
       await expect.poll(entries).toHaveLength(FIRST + REST)
@@ -100,7 +100,7 @@ describe.each(LISTS)('the next page of $list', ({ part, answers }) => {
         .toBeInTheDocument()
       await expect.element(more).not.toBeInTheDocument()
       await expect.element(alert).not.toBeInTheDocument()
-      await expectNoViolations()
+      await expectNoAxeViolations()
     },
   )
 })

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { ClientToServerEvents, ConnectionAuth, ServerToClientEvents } from '@kundig/contract/live/live-events'
 import { CONNECTION_REFUSED } from '@kundig/contract/live/live-events'
 
-import { recordRefusal } from '../api/terms-refused.ts'
+import { recordTermsRefusal } from '../api/terms-refused.ts'
 import { createSignal } from '../state/store.ts'
 import { computeReconnectPauseMs } from './return-pause.ts'
 
@@ -134,7 +134,7 @@ export class LiveConnection {
         emitWithAck: (event: Name, input: RequestInput<Name>) => Promise<RequestAnswer<Name>>
       }
       const answer = await socket.emitWithAck(name, input)
-      if (!answer.ok) recordRefusal(answer.code)
+      if (!answer.ok) recordTermsRefusal(answer.code)
       return answer
     } finally {
       clearTimeout(check)

@@ -47,6 +47,6 @@ export function LiveProvider({
   return <LiveContext value={connection}>{children}</LiveContext>
 }
 
-export function useLive(): LiveConnection | null {
+export function useLiveConnection(): LiveConnection | null {
   return use(LiveContext)
 }

@@ -3,10 +3,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 
 import type { LiveState } from './live-connection.ts'
-import { useLive } from './live-provider.tsx'
+import { useLiveConnection } from './live-provider.tsx'
 
 export function useLiveState(): LiveState {
-  const live = useLive()
+  const live = useLiveConnection()
   return useSyncExternalStore(
     (listener) => live?.onState(listener) ?? (() => undefined),
     () => live?.state ?? 'connecting',
@@ -19,7 +19,7 @@ export function useLiveEvent<Name extends keyof ServerToClientEvents>(
   name: Name,
   handler: ServerToClientEvents[Name],
 ): void {
-  const live = useLive()
+  const live = useLiveConnection()
   useEffect(() => {
     if (!live) return undefined
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Socket.IO types the listener of a generic name as a union that cannot be narrowed
@@ -33,7 +33,7 @@ export function useLiveEvent<Name extends keyof ServerToClientEvents>(
 }
 
 /** Calls `handler` when events may have been missed: now if already connected, and on each later connection. */
-export function useEventsMissed(handler: () => void): void {
-  const live = useLive()
+export function useMissedEvents(handler: () => void): void {
+  const live = useLiveConnection()
   useEffect(() => live?.onEventsMissed(handler), [live, handler])
 }

@@ -4,7 +4,7 @@ import { type GoOptions, useNavigation } from './navigation.ts'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & GoOptions & { href: string }
 
-function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
+function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
@@ -21,7 +21,7 @@ export function Link({ href, replace, keepScroll, onClick, onPointerEnter, child
       }}
       onClick={(event) => {
         onClick?.(event)
-        if (event.defaultPrevented || !isPlain(event)) return
+        if (event.defaultPrevented || !isPlainClick(event)) return
         event.preventDefault()
         void go(href, { ...(replace && { replace }), ...(keepScroll && { keepScroll }) })
       }}

@@ -27,10 +27,10 @@ export function Plot(props: PlotProps) {
   const { positions, values, look, top } = props
   // The key changes with theme, language and values, so that each change redraws the plot.
   const drawn = JSON.stringify([usePreference('darkMode'), useLanguage(), positions, values, look, top])
-  return <Drawing key={drawn} {...props} />
+  return <PlotDrawing key={drawn} {...props} />
 }
 
-function Drawing(props: PlotProps) {
+function PlotDrawing(props: PlotProps) {
   const host = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number | null>(null)
   const [all] = useState(props)

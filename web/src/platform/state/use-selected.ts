@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { ReadonlyStore } from './store.ts'
 
 /** @param select must return the same object for the same value */
-export function useSelected<Value, Selected>(
+export function useSelectedValue<Value, Selected>(
   { subscribe, get }: ReadonlyStore<Value>,
   select: (value: Value) => Selected,
 ): Selected {

@@ -9,7 +9,7 @@ import {
   isPdf,
 } from '@kundig/contract/chat/document-kinds'
 
-import { readContainer } from './zip-container.ts'
+import { readZipContainer } from './zip-container.ts'
 
 export type FileKind = keyof typeof TYPES
 
@@ -65,7 +65,7 @@ export function recognisePicture(file: Uint8Array): FileKind | null {
 }
 
 async function recogniseDocument(file: Uint8Array<ArrayBuffer>): Promise<DocumentKind | null> {
-  const container = readContainer(file)
+  const container = readZipContainer(file)
   if (!container) return null
   if (isOdt(file, container.names)) return 'odt'
   const contentTypes = await container.read(isContentTypesPart, CONTENT_TYPES_MAX)

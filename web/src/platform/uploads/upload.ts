@@ -2,7 +2,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { parseRefusal } from '../api/answer-refusal.ts'
-import { recordRefusal } from '../api/terms-refused.ts'
+import { recordTermsRefusal } from '../api/terms-refused.ts'
 import { getLanguage } from '../preferences/preferences.ts'
 
 /** Time without progress after which an upload counts as a network failure (ms). */
@@ -60,7 +60,7 @@ export function uploadFile({ method, address, body, toErrorCode, onProgress, sig
 
 function toRefusal(request: XMLHttpRequest): Refusal | null {
   const refusal = parseRefusal(request.response)
-  recordRefusal(refusal?.code)
+  recordTermsRefusal(refusal?.code)
   const seconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
   return refusal && new Refusal(refusal.code, refusal.field, seconds >= 0 ? seconds : undefined)
 }

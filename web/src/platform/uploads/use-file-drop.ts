@@ -26,12 +26,12 @@ export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean)
   useEffect(() => {
     document.addEventListener('paste', paste)
     // Ignores files dropped outside the area. The browser would open them and lose typed text.
-    document.addEventListener('dragover', ignoreFile)
-    document.addEventListener('drop', ignoreFile)
+    document.addEventListener('dragover', preventFileDrop)
+    document.addEventListener('drop', preventFileDrop)
     return () => {
       document.removeEventListener('paste', paste)
-      document.removeEventListener('dragover', ignoreFile)
-      document.removeEventListener('drop', ignoreFile)
+      document.removeEventListener('dragover', preventFileDrop)
+      document.removeEventListener('drop', preventFileDrop)
     }
   }, [])
 
@@ -63,7 +63,7 @@ function hasFile(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false
 }
 
-function ignoreFile(event: globalThis.DragEvent): void {
+function preventFileDrop(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !hasFile(event.dataTransfer)) return
   event.preventDefault()
   if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'

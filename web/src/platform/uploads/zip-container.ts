@@ -19,14 +19,14 @@ const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
 
 /** Reads the directory of a zip without unpacking. @returns null for a damaged zip */
-export function readContainer(file: Uint8Array<ArrayBuffer>): Container | null {
+export function readZipContainer(file: Uint8Array<ArrayBuffer>): Container | null {
   try {
     const parts = readZipDirectory(new DataView(file.buffer, file.byteOffset, file.byteLength))
     return {
       names: parts.map(({ name }) => name),
       read: async (isWanted, maxBytes) => {
         const part = parts.find(({ name }) => isWanted(name))
-        return part ? readPart(file, part, maxBytes).catch(() => null) : null
+        return part ? unpackZipPart(file, part, maxBytes).catch(() => null) : null
       },
     }
   } catch {
@@ -55,7 +55,7 @@ function readZipDirectory(view: DataView<ArrayBuffer>): Part[] {
 }
 
 /** Unpacks one file of a zip. @throws errors of the unpacking */
-async function readPart(file: Uint8Array<ArrayBuffer>, part: Part, maxBytes: number): Promise<Uint8Array | null> {
+async function unpackZipPart(file: Uint8Array<ArrayBuffer>, part: Part, maxBytes: number): Promise<Uint8Array | null> {
   const view = new DataView(file.buffer, file.byteOffset + part.offset, LOCAL_BYTES)
   const start = part.offset + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true)
   const packed = new Blob([file.subarray(start, start + part.packedBytes)]).stream()

@@ -5,7 +5,7 @@ import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { READER, SESSION } from '../../../development/gallery/gallery-data.ts'
 import { openApp } from '../../../test/component/open-app.tsx'
-import { expectNoViolations } from '../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../test/component/violations.ts'
 
 const rows = page.getByRole('navigation', { name: /^(?:Settings|Instellingen)$/u }).getByRole('link')
 const title = page.getByRole('heading', { level: 1 })
@@ -16,7 +16,7 @@ it.each(APPEARANCES)(
   async (_name, appearance) => {
     await openApp('/account', appearance)
     await expect.element(rows.first()).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     const own = title.element().textContent
     for (const place of [0, 1, 2, 3]) {
       const row = rows.nth(place)
@@ -25,7 +25,7 @@ it.each(APPEARANCES)(
       await row.click()
       await expect.element(title).toHaveTextContent(name)
       await expect.poll(() => document.title).toContain(name)
-      await expectNoViolations()
+      await expectNoAxeViolations()
       await page.getByRole('link', { name: /^(?:Back to your account|Terug naar je account)$/u }).click()
       await expect.element(title).toHaveTextContent(own)
     }

@@ -111,7 +111,7 @@ function useIntendedReceiver(isNeeded: boolean) {
   return data
 }
 
-function useFormExits(userId: string) {
+function useFormNavigation(userId: string) {
   const { go } = useNavigation()
   return {
     onDone: () => void go('/dashboard', { unasked: true }),
@@ -121,7 +121,7 @@ function useFormExits(userId: string) {
 }
 
 function ProfileCompletion({ user }: { user: Session['user'] }) {
-  const exits = useFormExits(user.id)
+  const exits = useFormNavigation(user.id)
   // Waits for hydration, because the stored draft can be read only in the browser.
   if (!useHydrated()) return <LoadingForm />
   const category = readInvitedCategory()
@@ -138,7 +138,7 @@ function ProfileCompletion({ user }: { user: Session['user'] }) {
 
 function ProfileEditor({ userId }: { userId: string }) {
   const texts = useTexts(routesTexts)
-  const exits = useFormExits(userId)
+  const exits = useFormNavigation(userId)
   return (
     <QueryState
       query={useOwnProfile(userId)}

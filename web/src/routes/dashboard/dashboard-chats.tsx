@@ -34,7 +34,7 @@ const renderMuted: ChatsTabProps['renderMuted'] = (roomId) => <MutedMark roomId=
 
 const loadUnlessBlocked = () => import('../../features/safety/unless-blocked.tsx')
 
-function NewRequest({ person, children }: { person: { id: string; full_name: string }; children: ReactNode }) {
+function LazyBlockGate({ person, children }: { person: { id: string; full_name: string }; children: ReactNode }) {
   const code = useLazyModule(loadUnlessBlocked, true)
   return code && <code.BlockGate person={person}>{children}</code.BlockGate>
 }
@@ -82,7 +82,7 @@ export function DashboardChats(props: Pick<ChatsTabProps, 'address' | 'onGo' | '
       <ChatsTab
         {...props}
         renderExpertise={renderExpertise}
-        renderNewRequest={(partner) => <NewRequest person={partner}>{button(partner)}</NewRequest>}
+        renderNewRequest={(partner) => <LazyBlockGate person={partner}>{button(partner)}</LazyBlockGate>}
         payments={{ ...payments, renderRequest }}
         appointments={appointments}
         renderMute={renderMute}

@@ -76,14 +76,14 @@ function LoggedInDashboard({ userId }: { userId: string }) {
 }
 
 /** Removes an unknown category from the state once the categories have loaded. */
-function useKnownCategory(address: DashboardSearch): DashboardSearch {
+function useValidDashboardSearch(address: DashboardSearch): DashboardSearch {
   const { all } = useCategories()
   const isKnown = all.length === 0 || all.some(({ id }) => id === address.category)
   return isKnown ? address : { ...address, category: undefined }
 }
 
 function DashboardTabs({ address: named }: { address: DashboardSearch }) {
-  const address = useKnownCategory(named)
+  const address = useValidDashboardSearch(named)
   const texts = useTexts(routesTexts)
   const { go: goTo } = useNavigation()
   const queryClient = useQueryClient()
@@ -153,23 +153,23 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
           />
         </TabPanel>
         <TabPanel value="requests">
-          <TabPart loading={<PendingSkeleton label={texts.loading} />}>
+          <TabContent loading={<PendingSkeleton label={texts.loading} />}>
             <DashboardRequests
               renderExpertise={renderExpertise}
               onAccepted={(room) => go({ tab: 'chats', room })}
               onRejected={() => show('requests')}
               onDecidedBefore={() => void refreshRooms(queryClient)}
             />
-          </TabPart>
+          </TabContent>
         </TabPanel>
         <TabPanel value="chats" className="flex min-h-0 flex-1 flex-col">
-          <TabPart loading={<LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />}>
+          <TabContent loading={<LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />}>
             <DashboardChats
               address={address}
               onGo={(to, replace) => go({ tab: 'chats', ...to }, replace)}
               onExplore={() => show('explore')}
             />
-          </TabPart>
+          </TabContent>
         </TabPanel>
       </Tabs>
     </div>
@@ -177,7 +177,7 @@ function DashboardTabs({ address: named }: { address: DashboardSearch }) {
 }
 
 /** Shows the loading state until hydration, because the server's HTML also contains the loading state. */
-function TabPart({ loading, children }: { loading: ReactNode; children: ReactNode }) {
+function TabContent({ loading, children }: { loading: ReactNode; children: ReactNode }) {
   const hydrated = useHydrated()
   if (!hydrated) return loading
   return (

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { readUserAgent } from '@kundig/contract/auth/device-name'
+import { parseUserAgent } from '@kundig/contract/auth/device-name'
 import { isRoleAtLeast } from '@kundig/contract/operations/operator-roles'
 import { OPERATOR_PATH } from '@kundig/contract/site/public-pages'
 
@@ -23,7 +23,7 @@ export function OperatorPerson(): ReactNode {
       personId={personId}
       mayDecide={isRoleAtLeast(role, 'moderator')}
       nameDevice={(userAgent) => {
-        const { browser, system } = readUserAgent(userAgent)
+        const { browser, system } = parseUserAgent(userAgent)
         return words.device(browser, system)
       }}
       casePath={(caseId) => `${OPERATOR_PATH}?case=${encodeURIComponent(caseId)}`}

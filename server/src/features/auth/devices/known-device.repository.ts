@@ -13,7 +13,7 @@ export async function isKnownDevice(db: Database, deviceHash: string, email: str
 }
 
 /** True when any account knows the device, which proves that we issued the device's name. */
-export async function isIssuedDevice(db: Database, deviceHash: string): Promise<boolean> {
+export async function isIssuedDeviceName(db: Database, deviceHash: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)

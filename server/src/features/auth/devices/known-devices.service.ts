@@ -7,7 +7,7 @@ import { type Cookies, toHostCookieName } from '../../../platform/http/cookies.t
 import type { Origins } from '../../../platform/http/origins.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { SecurityNotice } from '../email/security-notices.ts'
-import { hasKnownDevice, isIssuedDevice, isKnownDevice, saveKnownDevice } from './known-device.repository.ts'
+import { hasKnownDevice, isIssuedDeviceName, isKnownDevice, saveKnownDevice } from './known-device.repository.ts'
 
 /** Maximum lifetime of a cookie in browsers (s). */
 const KEPT_S = 400 * 86_400
@@ -50,7 +50,7 @@ export class KnownDevices {
       const isKnownHere = offered !== undefined && (await isKnownDevice(db, hashDeviceName(offered), email))
       isNew = !isKnownHere && (await hasKnownDevice(db, email))
       // Replaces a device name that we did not issue, because an attacker may have planted it in this browser.
-      const isOurs = offered !== undefined && (await isIssuedDevice(db, hashDeviceName(offered)))
+      const isOurs = offered !== undefined && (await isIssuedDeviceName(db, hashDeviceName(offered)))
       const name = isOurs ? offered : randomBytes(NAME_BYTES).toString('base64url')
       await saveKnownDevice(db, hashDeviceName(name), email, new Date(Date.now() - KEPT_S * 1000))
       cookies.write(this.#cookie, name, KEPT_S)

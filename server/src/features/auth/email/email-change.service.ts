@@ -18,7 +18,7 @@ import {
   findUserByEmail,
   findPasswordHash,
   replaceEmail,
-  touchAccount,
+  voidAccountCodes,
 } from '../auth.repository.ts'
 import { requireCurrentPassword } from '../passwords/current-password.ts'
 import type { ProveAccount, Shown } from './account-proof.ts'
@@ -193,6 +193,6 @@ export class EmailChangeService {
   /** @throws Refusal VERIFICATION_CODE_INVALID, also after the change was confirmed */
   async disown(code: string): Promise<void> {
     const { wish } = await this.#readOpen(code)
-    if (!(await touchAccount(this.#deps.db, wish))) throw new Refusal('VERIFICATION_CODE_INVALID')
+    if (!(await voidAccountCodes(this.#deps.db, wish))) throw new Refusal('VERIFICATION_CODE_INVALID')
   }
 }

@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { findAccountState, markEmailVerified, releaseEmail } from '../auth.repository.ts'
+import { findAccountState, markEmailVerified, removeUnconfirmedEmail } from '../auth.repository.ts'
 import type { AccountClosing } from '../ports.ts'
 import type { ProveAccount, Shown } from './account-proof.ts'
 import type { CodeMailService } from './code-mail.service.ts'
@@ -70,7 +70,7 @@ export class EmailVerificationService {
   async disown(code: string): Promise<void> {
     const owner = await this.#read(code)
     await this.#deps.db.transaction(async (tx, afterCommit) => {
-      const ended = await releaseEmail(tx, owner)
+      const ended = await removeUnconfirmedEmail(tx, owner)
       if (!ended) throw new Refusal('VERIFICATION_CODE_INVALID')
       for (const sessionId of ended) afterCommit(() => this.#deps.onSessionEnded(sessionId))
       for (const close of this.#deps.closings) await close(tx, afterCommit, owner.userId)

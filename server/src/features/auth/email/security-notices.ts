@@ -1,4 +1,4 @@
-import { readUserAgent } from '@kundig/contract/auth/device-name'
+import { parseUserAgent } from '@kundig/contract/auth/device-name'
 import type { Language } from '@kundig/contract/languages'
 import { ACCOUNT_PAGES } from '@kundig/contract/site/public-pages'
 
@@ -39,7 +39,7 @@ const LOGINS = {
 /** Example: `Chrome on Linux, 27 November 2026 at 15:20 (UTC)`. */
 function describeLogin(language: Language, userAgent: string | null, at: Date): string {
   const texts = LOGINS[language]
-  const { browser, system } = readUserAgent(userAgent)
+  const { browser, system } = parseUserAgent(userAgent)
   const place = [browser ?? texts.browser, ...(system === null ? [] : [texts.on, system])].join(' ')
   const time = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${place}, ${time.format(at)} (UTC)`

@@ -53,7 +53,7 @@ interface Visit {
 const visits = new AsyncLocalStorage<Visit>()
 
 /** Redirects visitors to the origin of their request, because loopback's several origins do not share cookies. */
-export function runWithVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
+export function runInVisitContext<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
   return visits.run(visit, work)
 }
 
@@ -120,16 +120,16 @@ export function createGoogleSignIn(provider: IdentityProvider) {
         Object.assign(google, { idToken, issuer: provider.issuers[0], requiresIdTokenNonce: true })
         const { createAuthorizationURL, validateAuthorizationCode } = google
         google.createAuthorizationURL = (data) =>
-          createAuthorizationURL({ ...data, redirectURI: toRedirectUri(data.redirectURI) })
+          createAuthorizationURL({ ...data, redirectURI: chooseRedirectUri(data.redirectURI) })
         google.validateAuthorizationCode = (data) =>
-          validateAuthorizationCode({ ...data, redirectURI: toRedirectUri(data.redirectURI) })
+          validateAuthorizationCode({ ...data, redirectURI: chooseRedirectUri(data.redirectURI) })
       }
       return made
     },
   }
 }
 
-function toRedirectUri(usual: string): string {
+function chooseRedirectUri(usual: string): string {
   const origin = visits.getStore()?.origin
   return origin === undefined ? usual : `${origin}${GOOGLE_CALLBACK_PATH}`
 }

@@ -35,7 +35,7 @@ import { queueSignIn } from '../passwords/password-queue.ts'
 import type { PasswordSignIn } from '../passwords/password-sign-in.service.ts'
 import type { SessionService } from '../sessions/session.service.ts'
 import { ASKED_FOR_S, type GoogleIdentity, type GoogleJoinService } from './google-join.service.ts'
-import { GOOGLE_CALLBACK_PATH, runWithVisit } from './google-provider.ts'
+import { GOOGLE_CALLBACK_PATH, runInVisitContext } from './google-provider.ts'
 
 const REFUSALS: Record<string, GoogleRefusal> = {
   access_denied: 'GOOGLE_CANCELLED',
@@ -82,7 +82,7 @@ export function serveGoogleSignIn(server: HttpServer, options: GoogleOptions): v
     if (request.headers['sec-fetch-site'] === 'cross-site') return redirectWithOutcome(reply, 'AUTHENTICATION_FAILED')
     if (await isOverLimit(limits.googleStart(request.ip))) return redirectWithOutcome(reply, 'TOO_MANY_ATTEMPTS')
     const { language } = readPreferences(request)
-    const answer = await runWithVisit({ origin: chooseOrigin(request, origins) }, () =>
+    const answer = await runInVisitContext({ origin: chooseOrigin(request, origins) }, () =>
       authentication.signInSocial({
         body: {
           provider: 'google',
@@ -114,7 +114,7 @@ export function serveGoogleSignIn(server: HttpServer, options: GoogleOptions): v
       // Google alone does not prove this account, so the window asks for the password.
       if (question !== null) throw new Refusal('PASSWORD_NEEDED')
     }
-    const answer = await runWithVisit({ origin: chooseOrigin(request, origins), admit }, () =>
+    const answer = await runInVisitContext({ origin: chooseOrigin(request, origins), admit }, () =>
       authentication.handler(toWebRequest(request, origins)),
     )
     if (question !== null) {

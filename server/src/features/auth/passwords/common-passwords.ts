@@ -13,14 +13,14 @@ export function requireUncommonPassword(password: string, field: string): void {
 }
 
 /** Groups the digests at startup, because doing it later would block all requests. */
-const groups = groupDigests()
+const groups = groupDigestsByPrefix()
 
 /** @returns the digits after the prefix of each SHA-256 digest (hexadecimal); clients reveal only the prefix */
 export function findCommonDigests(prefix: string): readonly string[] {
   return groups.get(prefix) ?? []
 }
 
-function groupDigests(): Map<string, string[]> {
+function groupDigestsByPrefix(): Map<string, string[]> {
   const made = new Map<string, string[]>()
   for (const password of COMMON) {
     const digest = hash('sha256', password)

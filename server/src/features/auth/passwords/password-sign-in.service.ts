@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { deleteSessionByToken, findPasswordHashByEmail, findSettledPasswordHashByEmail } from '../auth.repository.ts'
+import { deleteSessionByToken, findPasswordHashByEmail, findCommittedPasswordHashByEmail } from '../auth.repository.ts'
 import { type Authentication, signedIn } from '../authentication.ts'
 
 export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
@@ -15,7 +15,7 @@ export function createPasswordSignIn({ db, authentication }: { db: Database; aut
       const answer = await authentication.handler(request)
       if (!answer.ok) return answer
       // If this read fails, no client receives the session's token, and a later password reset ends the session.
-      const after = await findSettledPasswordHashByEmail(db, email)
+      const after = await findCommittedPasswordHashByEmail(db, email)
       if (after === before) return answer
       await deleteSessionByToken(db, signedIn.parse(await answer.json()).token)
       return null

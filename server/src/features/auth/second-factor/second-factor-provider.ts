@@ -65,7 +65,7 @@ export class SecondFactorProvider {
 
   /** Makes a new key and new recovery codes. Sign-ins need no code until the factor is turned on. */
   begin(shown: Headers, password: string | undefined): Promise<{ uri: string; recoveryCodes: string[] }> {
-    return translateRefusals(async () => {
+    return translateProviderErrors(async () => {
       const call = { headers: this.#toProviderHeaders(shown), body: { password, method: 'totp' as const } }
       const { totpURI, backupCodes } = begun.parse(await this.#deps.api.enableTwoFactor(call))
       return {
@@ -76,7 +76,7 @@ export class SecondFactorProvider {
   }
 
   renewRecoveryCodes(shown: Headers, password: string | undefined): Promise<string[]> {
-    return translateRefusals(
+    return translateProviderErrors(
       async () =>
         (await this.#deps.api.generateBackupCodes({ headers: this.#toProviderHeaders(shown), body: { password } }))
           .backupCodes,
@@ -87,7 +87,7 @@ export class SecondFactorProvider {
   async useRecoveryCode(shown: Headers, code: string): Promise<void> {
     for (let left = RECOVERY_CODES; ; left -= 1) {
       try {
-        await translateRefusals(() =>
+        await translateProviderErrors(() =>
           this.#deps.api.verifyBackupCode({ headers: this.#toProviderHeaders(shown), body: { code } }),
         )
         return
@@ -123,7 +123,7 @@ const REFUSALS: Record<string, ErrorCode> = {
   BACKUP_CODES_NOT_ENABLED: 'SECOND_FACTOR_OFF',
 }
 
-async function translateRefusals<T>(ask: () => Promise<T>): Promise<T> {
+async function translateProviderErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

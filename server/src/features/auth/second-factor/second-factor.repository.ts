@@ -89,7 +89,7 @@ export function createFullAccessCondition(db: Executor) {
   return notExists(waiting)
 }
 
-export async function deleteWaitingSessions(db: Executor, since: Date): Promise<void> {
+export async function deleteSessionsAwaitingFactor(db: Executor, since: Date): Promise<void> {
   await db.delete(session).where(and(lt(session.createdAt, since), not(createFullAccessCondition(db))))
 }
 

@@ -1,4 +1,4 @@
-import { isAppCode } from '@kundig/contract/auth/second-factor'
+import { isAuthenticatorCode } from '@kundig/contract/auth/second-factor'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
@@ -69,7 +69,7 @@ export class SecondFactors {
 
   /** @throws Refusal SECOND_FACTOR_WRONG, RECOVERY_CODE_WRONG, SECOND_FACTOR_USED */
   async #useCode(factor: SealedFactor, code: string, shown: Headers): Promise<void> {
-    if (!isAppCode(code)) return this.#deps.provider.useRecoveryCode(shown, insertDash(code))
+    if (!isAuthenticatorCode(code)) return this.#deps.provider.useRecoveryCode(shown, insertDash(code))
     const step = await findTimeStep(await this.#deps.provider.open(factor.key), code)
     if (step === null) throw new Refusal('SECOND_FACTOR_WRONG')
     if (!(await claimTimeStep(this.#deps.db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')

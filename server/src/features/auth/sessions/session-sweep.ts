@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { forgetEndedSessions } from '../auth.repository.ts'
-import { deleteWaitingSessions } from '../second-factor/second-factor.repository.ts'
+import { deleteSessionsAwaitingFactor } from '../second-factor/second-factor.repository.ts'
 import { deleteExpiredSignInCodes } from '../sign-in-codes/sign-in-code.repository.ts'
 import { WAITING_MS } from './session.service.ts'
 
@@ -15,7 +15,7 @@ export function startSessionSweep({ db, logger }: { db: Database; logger: Logger
     () =>
       Promise.all([
         forgetEndedSessions(db, REMEMBERED_MS),
-        deleteWaitingSessions(db, new Date(Date.now() - WAITING_MS)),
+        deleteSessionsAwaitingFactor(db, new Date(Date.now() - WAITING_MS)),
         deleteExpiredSignInCodes(db),
       ]).then(
         () => undefined,

@@ -72,7 +72,7 @@ export interface Sums {
 export type EarnedRow = ListedRow & Sums
 
 /** Selects money to and from sellers. Omits money that was transferred back after failed refunds and won disputes. */
-function selectMovements(which: SQL): SQL {
+function selectSellerMovements(which: SQL): SQL {
   const from = sql`payment_requests p LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'`
   // While the buyer's bank holds the disputed amount, the money of a failed refund covers that amount.
   const isWithBank = sql`(f.status IN ('failed', 'canceled') AND EXISTS (SELECT FROM disputes d
@@ -109,7 +109,7 @@ export const findEarned = (
         WHERE p.seller_id = ${sellerId}::uuid AND p.status = 'completed' AND ${isBefore(cursor)}
         ORDER BY p.id DESC LIMIT ${limit}::int
       ), moved AS (
-        SELECT id, ${SUMS} FROM (${selectMovements(sql`p.id IN (SELECT id FROM page)`)}) AS m GROUP BY id
+        SELECT id, ${SUMS} FROM (${selectSellerMovements(sql`p.id IN (SELECT id FROM page)`)}) AS m GROUP BY id
       )
       SELECT ${selectListed(sql`p.buyer_id`)}, coalesce(r.happened_at, p.updated_at) AS at,
         moved.gross, moved.fee, moved.refunded, moved.disputed
@@ -127,7 +127,7 @@ export const findMonths = (db: Executor, sellerId: string, isTest: boolean): Pro
     sql`WITH moved AS (
         SELECT date_trunc('month', at AT TIME ZONE 'Europe/Amsterdam') AS month,
           count(*) FILTER (WHERE gross > 0)::int AS payments, ${SUMS}
-        FROM (${selectMovements(sql`p.seller_id = ${sellerId}::uuid AND coalesce(r.is_test, ${isTest}::boolean) = ${isTest}::boolean`)}) AS m
+        FROM (${selectSellerMovements(sql`p.seller_id = ${sellerId}::uuid AND coalesce(r.is_test, ${isTest}::boolean) = ${isTest}::boolean`)}) AS m
         GROUP BY 1
       )
       SELECT to_char(each, 'YYYY-MM') AS month, coalesce(payments, 0) AS payments, coalesce(gross, 0) AS gross,

@@ -9,7 +9,7 @@ import { describeRefusals } from '../../../platform/http/documented-refusals.ts'
 import { streamPieces } from '../../../platform/http/files/answer-pieces.ts'
 import { formatContentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
+import { readQueryLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
 import type { Identify } from '../../../viewer.ts'
 import type { PaymentListService } from './payment-list.service.ts'
 
@@ -59,7 +59,7 @@ export function serveEarningsFile(
     const viewer = await identify(request, reply)
     if (!viewer) throw new Refusal('NO_SESSION')
     count(viewer.userId)
-    const language = readAskedLanguage(request) ?? readPreferences(request).language
+    const language = readQueryLanguage(request) ?? readPreferences(request).language
     const body = await streamPieces(viewer.userId, lists.csv(viewer.userId, language))
     const name = `${FILE_NAMES[language]}-${new Date().toISOString().slice(0, 10)}.csv`
     return reply

@@ -47,7 +47,7 @@ const HEADER: Record<Language, readonly string[]> = {
 }
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', dateStyle: 'short' })
 
-function addNet({ gross, fee, refunded, disputed }: repository.Sums): repository.Sums & { net: number } {
+function addNetAmount({ gross, fee, refunded, disputed }: repository.Sums): repository.Sums & { net: number } {
   return { gross, fee, refunded, disputed, net: gross - fee - refunded - disputed }
 }
 
@@ -108,7 +108,7 @@ export class PaymentListService {
       const nameOf = await this.#namesOf(rows)
       for (const row of rows) {
         const { at, is_test: isTest, receipt, description } = this.#listed(row)
-        const { gross, fee, refunded, disputed, net } = addNet(row)
+        const { gross, fee, refunded, disputed, net } = addNetAmount(row)
         const cells = [
           DAY.format(new Date(at)),
           receipt?.number ?? '',
@@ -154,7 +154,10 @@ export class PaymentListService {
   ): Promise<{ items: EarnedPayment[]; next_cursor: string | null }> {
     const { rows, next_cursor } = this.#cut(await repository.findEarned(this.#deps.db, sellerId, cursor, PAGE + 1))
     const nameOf = await this.#namesOf(rows)
-    return { items: rows.map((row) => ({ ...this.#listed(row), buyer: nameOf(row), ...addNet(row) })), next_cursor }
+    return {
+      items: rows.map((row) => ({ ...this.#listed(row), buyer: nameOf(row), ...addNetAmount(row) })),
+      next_cursor,
+    }
   }
 
   async earnings(sellerId: string): Promise<Earnings> {
@@ -171,13 +174,13 @@ export class PaymentListService {
       is_seller: (record?.stripeConnectAccountId ?? null) !== null || months.length > 0,
       is_test: isTest,
       payments: months.reduce((all, { payments }) => all + payments, 0),
-      totals: addNet({
+      totals: addNetAmount({
         gross: sum('gross'),
         fee: sum('fee'),
         refunded: sum('refunded'),
         disputed: sum('disputed'),
       }),
-      months: months.map((month) => ({ month: month.month, ...addNet(month) })),
+      months: months.map((month) => ({ month: month.month, ...addNetAmount(month) })),
       payouts,
     }
   }

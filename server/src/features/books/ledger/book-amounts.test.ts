@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { BOOK_COLUMNS } from '@kundig/contract/operations/book-columns'
 
-import { toMovedAmounts } from './book-amounts.ts'
+import { toBalanceChanges } from './book-amounts.ts'
 import { toLedgerKind, toLedgerLines, STRIPE_TYPES } from './ledger-lines.ts'
 
 it('shows every movement of the balance exactly once: its columns add up to the change', () => {
@@ -20,7 +20,7 @@ it('shows every movement of the balance exactly once: its columns add up to the 
   })
   assert(
     property(array(tuple(movement), { maxLength: 20 }), (movements) => {
-      const amounts = toMovedAmounts(
+      const amounts = toBalanceChanges(
         movements.flatMap(([one]) => toLedgerLines(one).map((line) => ({ kind: toLedgerKind(one), ...line }))),
       )
       expect(BOOK_COLUMNS.reduce((sum, name) => sum + amounts[name], 0)).toBe(amounts.change)

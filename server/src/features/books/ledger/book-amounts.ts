@@ -11,7 +11,7 @@ export interface LedgerSum {
 export type MovedAmounts = Record<BookColumn | 'change', number>
 
 /** Returns null for lines of the Stripe balance, which is the total of all other lines. */
-function findColumn({ kind, account }: LedgerSum): BookColumn | null {
+function findBookColumn({ kind, account }: LedgerSum): BookColumn | null {
   switch (account) {
     case 'stripe_balance':
       return null
@@ -38,7 +38,7 @@ function findColumn({ kind, account }: LedgerSum): BookColumn | null {
 }
 
 /** Returns amounts as changes of the Stripe balance. Lines of contra accounts change their sign. */
-export function toMovedAmounts(sums: readonly LedgerSum[]): MovedAmounts {
+export function toBalanceChanges(sums: readonly LedgerSum[]): MovedAmounts {
   const amounts: MovedAmounts = {
     payments: 0,
     fee: 0,
@@ -52,7 +52,7 @@ export function toMovedAmounts(sums: readonly LedgerSum[]): MovedAmounts {
     change: 0,
   }
   for (const sum of sums) {
-    const column = findColumn(sum)
+    const column = findBookColumn(sum)
     if (column === null) amounts.change += sum.amount
     else amounts[column] -= sum.amount
   }

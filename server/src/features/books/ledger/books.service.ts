@@ -8,11 +8,11 @@ import type { Logger } from '../../../platform/logging/logger.ts'
 import { toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import type { OurAccount } from '../../payments/our-account.ts'
-import { toMovedAmounts, type MovedAmounts } from './book-amounts.ts'
+import { toBalanceChanges, type MovedAmounts } from './book-amounts.ts'
 import * as repository from './books.repository.ts'
 import * as checks from './ledger-check.repository.ts'
 import type { LedgerCheckService } from './ledger-check.service.ts'
-import { findUnseenTypes, markTypeSeen } from './ledger.repository.ts'
+import { findUnseenTransactionTypes, markTransactionTypeSeen } from './ledger.repository.ts'
 import { countOpenUnmatchedCharges } from './unmatched-charge.repository.ts'
 
 const DAY_MS = 86_400_000
@@ -111,7 +111,7 @@ export class BooksService {
     return periods.flatMap((period) => {
       if (firstDay === null || period < firstDay.slice(0, length)) return []
       const ofPeriod = sums.filter((sum) => sum.period === period)
-      const amounts = toMovedAmounts(ofPeriod)
+      const amounts = toBalanceChanges(ofPeriod)
       balance += amounts.change
       const came = ofPeriod.filter(({ kind, account }) => kind === 'payment' && account === 'stripe_balance')
       const paymentsCount = came.reduce((sum, { lines }) => sum + lines, 0)
@@ -124,11 +124,11 @@ export class BooksService {
   }
 
   unseenTypes() {
-    return findUnseenTypes(this.#deps.db, SHOWN_MAX)
+    return findUnseenTransactionTypes(this.#deps.db, SHOWN_MAX)
   }
 
   markTypeSeen(tx: Transaction, type: string, operatorId: string): Promise<boolean> {
-    return markTypeSeen(tx, type, operatorId)
+    return markTransactionTypeSeen(tx, type, operatorId)
   }
 
   /** @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
@@ -150,7 +150,7 @@ export class BooksService {
 export async function readBooksHealth(db: Database, ours: OurAccount) {
   const standing = await checks.findLastChecks(db, ours)
   const unmatchedCharges = await countOpenUnmatchedCharges(db, ours.livemode, COUNTED_MAX)
-  const unknownTypes = (await findUnseenTypes(db, SHOWN_MAX)).length
+  const unknownTypes = (await findUnseenTransactionTypes(db, SHOWN_MAX)).length
   const counting = standing.filter(({ counts }) => counts)
   return {
     lookedAt: standing[0]?.lookedAt ?? null,

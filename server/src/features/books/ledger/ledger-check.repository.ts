@@ -12,7 +12,7 @@ const belongsToAccount = ({ id, livemode }: OurAccount) =>
   and(eq(ledgerChecks.stripeAccount, id), eq(ledgerChecks.livemode, livemode))
 
 /** Returns the database's time, which all servers share. */
-export async function readClock(db: Executor): Promise<Date> {
+export async function readDatabaseTime(db: Executor): Promise<Date> {
   const { rows } = await db.execute<{ now: string }>(sql`SELECT to_json(clock_timestamp()) #>> '{}' AS now`)
   return new Date(rows[0]?.now ?? '')
 }
@@ -60,7 +60,7 @@ export async function insertLedgerCheck(db: Executor, check: typeof ledgerChecks
 }
 
 /** Claims the due check for a limited time. @returns true when the check was due */
-export async function claimWork(db: Executor, leaseMs: number): Promise<boolean> {
+export async function claimLedgerCheck(db: Executor, leaseMs: number): Promise<boolean> {
   const rows = await db
     .update(ledgerWork)
     .set({ dueAt: fromNow(leaseMs), tries: sql`${ledgerWork.tries} + 1` })
@@ -69,7 +69,7 @@ export async function claimWork(db: Executor, leaseMs: number): Promise<boolean>
   return rows.length > 0
 }
 
-export async function postponeWork(db: Executor, forMs: number): Promise<void> {
+export async function postponeLedgerCheck(db: Executor, forMs: number): Promise<void> {
   await db.update(ledgerWork).set({ dueAt: fromNow(forMs), tries: 0 })
 }
 

@@ -66,7 +66,7 @@ export class LedgerCheckService {
     const { db, logger } = this.#deps
     const before = await checks.findLatest(db, ours, currency, CHECKS_BEFORE)
     const lastTransaction = await repository.findLastPostedTransaction(db, ours)
-    const now = { lookedAt: await checks.readClock(db), expected, actual, lastTransaction }
+    const now = { lookedAt: await checks.readDatabaseTime(db), expected, actual, lastTransaction }
     const counts = isConfirmedDifference(now, before)
     const [last] = before
     const difference = actual - expected

@@ -40,11 +40,11 @@ export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<voi
 
   const work = async (): Promise<void> => {
     try {
-      if (!(await checks.claimWork(db, LEASE_MS))) return
+      if (!(await checks.claimLedgerCheck(db, LEASE_MS))) return
       const isTakenIn = await takeInMissed()
       const lookAgainMs = await check.runCheck()
       // After a failure, the check is due again when the lease ends.
-      if (isTakenIn) await checks.postponeWork(db, lookAgainMs)
+      if (isTakenIn) await checks.postponeLedgerCheck(db, lookAgainMs)
     } catch (error) {
       logger.warn({ reason: describeError(error) }, 'checking the ledger against Stripe failed')
       recordFailure('books')

@@ -66,7 +66,7 @@ export async function findRequestsByIntent(db: Executor, intents: readonly strin
     .where(inArray(paymentRequests.stripePaymentIntentId, [...intents]))
 }
 
-export async function findIdsByStripeId(
+export async function findRefundAndDisputeIds(
   db: Executor,
   stripeIds: readonly string[],
 ): Promise<{ refunds: Map<string, string>; disputes: Map<string, string> }> {
@@ -105,7 +105,11 @@ export async function postJournals(tx: Transaction, journals: readonly NewJourna
   return new Set(idOf.keys())
 }
 
-export async function recordUnknownType(tx: Transaction, type: string, firstTransaction: string): Promise<boolean> {
+export async function recordUnknownTransactionType(
+  tx: Transaction,
+  type: string,
+  firstTransaction: string,
+): Promise<boolean> {
   const rows = await tx
     .insert(unknownBalanceTypes)
     .values({ type, firstTransaction })
@@ -114,7 +118,7 @@ export async function recordUnknownType(tx: Transaction, type: string, firstTran
   return rows.length > 0
 }
 
-export function findUnseenTypes(db: Executor, limit: number) {
+export function findUnseenTransactionTypes(db: Executor, limit: number) {
   return db
     .select()
     .from(unknownBalanceTypes)
@@ -123,7 +127,7 @@ export function findUnseenTypes(db: Executor, limit: number) {
     .limit(limit)
 }
 
-export async function markTypeSeen(tx: Transaction, type: string, seenBy: string): Promise<boolean> {
+export async function markTransactionTypeSeen(tx: Transaction, type: string, seenBy: string): Promise<boolean> {
   const rows = await tx
     .update(unknownBalanceTypes)
     .set({ seenBy, seenAt: sql`clock_timestamp()` })

@@ -91,7 +91,7 @@ export class LedgerService {
         movements.flatMap((movement) => of(movement) ?? []),
       )
       const requestOf = (movement: SeenMovement) => requests.find(({ intent }) => intent === of(movement))
-      const own = await repository.findIdsByStripeId(
+      const own = await repository.findRefundAndDisputeIds(
         tx,
         movements.flatMap(({ source, relatives }) => [...relatives, ...(source === null ? [] : [source])]),
       )
@@ -134,7 +134,10 @@ export class LedgerService {
   }
 
   async #recordUnknownType(tx: Transaction, afterCommit: AfterCommit, movement: SeenMovement): Promise<void> {
-    if (toLedgerKind(movement) !== 'other' || !(await repository.recordUnknownType(tx, movement.type, movement.id)))
+    if (
+      toLedgerKind(movement) !== 'other' ||
+      !(await repository.recordUnknownTransactionType(tx, movement.type, movement.id))
+    )
       return
     afterCommit(() =>
       this.#deps.logger.error({ type: movement.type, transaction: movement.id }, 'unknown Stripe transaction type'),

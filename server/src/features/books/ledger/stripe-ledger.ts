@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { toId, isMissingObject } from '../../../platform/stripe/stripe.ts'
+import { toStripeId, isMissingObject } from '../../../platform/stripe/stripe.ts'
 import type { BalanceMovement } from './ledger-lines.ts'
 
 export interface SeenMovement extends BalanceMovement {
@@ -43,23 +43,23 @@ function readMovement(transaction: Stripe.BalanceTransaction): SeenMovement {
     balanceType: transaction.balance_type,
     createdAt: new Date(transaction.created * 1000),
     availableOn: new Date(transaction.available_on * 1000),
-    source: toId(source),
+    source: toStripeId(source),
     ...readSourceReferences(object),
   }
 }
 
-const listIds = (...objects: Parameters<typeof toId>[0][]): string[] =>
-  objects.map(toId).filter((found) => found !== null)
+const listIds = (...objects: Parameters<typeof toStripeId>[0][]): string[] =>
+  objects.map(toStripeId).filter((found) => found !== null)
 
 function readSourceReferences(source: Source | null): Pick<SeenMovement, 'intent' | 'relatives' | 'requestId'> {
   const none = { intent: null, relatives: [], requestId: null }
   switch (source?.object) {
     case 'charge':
-      return { ...none, intent: toId(source.payment_intent), requestId: readRequestId(source.metadata) }
+      return { ...none, intent: toStripeId(source.payment_intent), requestId: readRequestId(source.metadata) }
     case 'refund':
-      return { ...none, intent: toId(source.payment_intent), relatives: listIds(source.charge) }
+      return { ...none, intent: toStripeId(source.payment_intent), relatives: listIds(source.charge) }
     case 'dispute':
-      return { ...none, intent: toId(source.payment_intent), relatives: listIds(source.charge) }
+      return { ...none, intent: toStripeId(source.payment_intent), relatives: listIds(source.charge) }
     case 'transfer':
       return { ...none, relatives: listIds(source.source_transaction), requestId: readRequestId(source.metadata) }
     case 'transfer_reversal':
@@ -89,14 +89,15 @@ export function readRequestId(metadata: Stripe.Metadata | null): string | null {
  */
 export async function fetchIntentId(stripe: Stripe, id: string): Promise<string | null> {
   try {
-    if (id.startsWith('ch_') || id.startsWith('py_')) return toId((await stripe.charges.retrieve(id)).payment_intent)
-    if (id.startsWith('re_')) return toId((await stripe.refunds.retrieve(id)).payment_intent)
+    if (id.startsWith('ch_') || id.startsWith('py_'))
+      return toStripeId((await stripe.charges.retrieve(id)).payment_intent)
+    if (id.startsWith('re_')) return toStripeId((await stripe.refunds.retrieve(id)).payment_intent)
     if (id.startsWith('tr_')) {
-      const charge = toId((await stripe.transfers.retrieve(id)).source_transaction)
+      const charge = toStripeId((await stripe.transfers.retrieve(id)).source_transaction)
       return charge === null ? null : await fetchIntentId(stripe, charge)
     }
     if (id.startsWith('fee_')) {
-      const charge = toId((await stripe.applicationFees.retrieve(id)).originating_transaction)
+      const charge = toStripeId((await stripe.applicationFees.retrieve(id)).originating_transaction)
       return charge === null ? null : await fetchIntentId(stripe, charge)
     }
     return null

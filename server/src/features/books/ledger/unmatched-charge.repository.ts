@@ -44,7 +44,7 @@ export async function countOpenUnmatchedCharges(db: Executor, livemode: boolean,
   return rows[0]?.count ?? 0
 }
 
-export async function recordDecision(
+export async function recordChargeDecision(
   tx: Transaction,
   id: string,
   decision: { state: 'taken_in'; outcome: UnmatchedChargeOutcome } | { state: 'ignored'; outcome: null },

@@ -8,7 +8,7 @@ import { PAYMENTS } from '@kundig/contract/limits'
 
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissingObject, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { toStripeId, isMissingObject, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import { belongsToAccount } from '../../payments/our-account.ts'
@@ -71,8 +71,8 @@ export class UnmatchedChargeService {
   async #rebuild(operatorId: string, id: string, intent: Stripe.PaymentIntent): Promise<UnmatchedChargeOutcome> {
     const { db, ourAccount, messages, settlement } = this.#deps
     const { room_id: roomId } = intent.metadata
-    const account = toId(intent.transfer_data?.destination)
-    const customer = toId(intent.customer)
+    const account = toStripeId(intent.transfer_data?.destination)
+    const customer = toStripeId(intent.customer)
     if (roomId === undefined || readRequestId({ payment_request_id: roomId }) === null) return 'noted'
     if (account === null || intent.currency !== PAYMENTS.currency) return 'noted'
     const people = await repository.findSellerAndBuyer(db, { roomId, account, customer })
@@ -82,7 +82,7 @@ export class UnmatchedChargeService {
     const content = intent.description ?? DEFAULT_DESCRIPTION
     try {
       await messages.withMessageTransaction(async (tx, afterCommit) => {
-        const begun = await requests.insertRebuiltRequest(tx, {
+        const begun = await requests.restoreLostRequest(tx, {
           id,
           roomId,
           clientId: randomUUID(),
@@ -166,7 +166,7 @@ export class UnmatchedChargeService {
       throw toStripeRefusal(error, 'PAYMENT_STATUS_FAILED', this.#deps.logger)
     }
     await this.#deps.db.transaction(async (tx, afterCommit) => {
-      const isDecided = await repository.recordDecision(tx, id, { state: 'taken_in', outcome }, operatorId)
+      const isDecided = await repository.recordChargeDecision(tx, id, { state: 'taken_in', outcome }, operatorId)
       if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
       await alongside(tx, outcome)
       afterCommit(() => this.#deps.logger.info({ unknown_payment: id, outcome }, 'unmatched charge reconciled'))
@@ -182,7 +182,7 @@ export class UnmatchedChargeService {
   ): Promise<UnmatchedChargeRow> {
     await this.#findOpen(id)
     await this.#deps.db.transaction(async (tx) => {
-      const isDecided = await repository.recordDecision(tx, id, { state: 'ignored', outcome: null }, operatorId)
+      const isDecided = await repository.recordChargeDecision(tx, id, { state: 'ignored', outcome: null }, operatorId)
       if (!isDecided) throw new Refusal('UNKNOWN_PAYMENT_DECIDED')
       await alongside(tx)
     })

@@ -36,6 +36,6 @@ export function toPaymentMethod({ payment_method_details: details }: Stripe.Char
 }
 
 /** The seller never sees the buyer's card. */
-export function omitCard({ site, buyer, seller, lines }: ReceiptContent): ReceiptContent {
+export function omitPaymentMethod({ site, buyer, seller, lines }: ReceiptContent): ReceiptContent {
   return { site, buyer, seller, lines, paid_with: null }
 }

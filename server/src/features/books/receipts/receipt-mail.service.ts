@@ -56,7 +56,7 @@ export class ReceiptMailService {
 
   async #retryOrGiveUp({ receiptId, createdAt }: repository.DueMail): Promise<void> {
     const { db, recordFailure } = this.#deps
-    if (Date.now() - createdAt.getTime() <= GIVEN_UP_AFTER_MS) return repository.postponeMail(db, receiptId)
+    if (Date.now() - createdAt.getTime() <= GIVEN_UP_AFTER_MS) return repository.postponeReceiptMail(db, receiptId)
     recordFailure('mail_given_up')
     return repository.recordMailOutcome(db, receiptId, 'given_up')
   }

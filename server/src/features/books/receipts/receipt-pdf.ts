@@ -186,8 +186,8 @@ export async function renderReceiptPdf(paper: ReceiptPaper, language: Language):
   const title = `${texts.title[receipt.kind]} ${formatReceiptNumber(receipt)}`
   const sheet = new Sheet(title, language, site.name, receipt.issuedAt)
   const drawing = { sheet, paper, language, texts }
-  writeHead(drawing)
-  writeFacts(drawing)
+  writeReceiptHeader(drawing)
+  writeReceiptDetails(drawing)
   writeAmounts(drawing)
   if (paper.refunds.length > 0) writeRefunds(drawing)
   writeNotes(drawing)
@@ -203,7 +203,7 @@ interface Drawing {
   texts: (typeof RECEIPT_TEXTS)[Language]
 }
 
-function writeHead({ sheet, paper: { receipt, voidSince }, language, texts }: Drawing): void {
+function writeReceiptHeader({ sheet, paper: { receipt, voidSince }, language, texts }: Drawing): void {
   const { site } = receipt.content
   const half = INNER / 2 - 10
   const left = sheet.write('P', site.name, { x: MARGIN, y: MARGIN, width: half }, { weight: 'bold', size: 20 })
@@ -227,7 +227,7 @@ function writeHead({ sheet, paper: { receipt, voidSince }, language, texts }: Dr
   sheet.moveTo(sheet.write('H1', texts.title[receipt.kind], box, { weight: 'bold', size: 24 }) + 10)
 }
 
-function writeFacts({ sheet, paper: { receipt, paymentNumber }, language, texts }: Drawing): void {
+function writeReceiptDetails({ sheet, paper: { receipt, paymentNumber }, language, texts }: Drawing): void {
   const { kind, content } = receipt
   sheet.drawFact(texts.number, formatReceiptNumber(receipt))
   sheet.drawFact(texts.date[kind], formatDay(receipt.happenedAt, language))

@@ -103,7 +103,7 @@ export async function removePendingReceipt(tx: Executor, id: string): Promise<vo
   await tx.delete(receiptsOwed).where(eq(receiptsOwed.id, id))
 }
 
-export async function insertMail(tx: Executor, receiptId: string): Promise<void> {
+export async function insertReceiptMail(tx: Executor, receiptId: string): Promise<void> {
   await tx.insert(receiptMails).values({ receiptId })
 }
 
@@ -130,7 +130,7 @@ export async function recordMailOutcome(
     .where(and(eq(receiptMails.receiptId, receiptId), isNull(receiptMails.endedAt)))
 }
 
-export async function postponeMail(db: Executor, receiptId: string): Promise<void> {
+export async function postponeReceiptMail(db: Executor, receiptId: string): Promise<void> {
   await db
     .update(receiptMails)
     .set({ dueAt: computeRetryTime(sql`${receiptMails.tries} - 1`, { firstMs: 60_000, longestMs: 60 * 60_000 }) })

@@ -7,7 +7,7 @@ import { id } from '@kundig/contract/schemas'
 import { describeRefusals } from '../../../platform/http/documented-refusals.ts'
 import { formatContentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
+import { readQueryLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
 import type { Identify } from '../../../viewer.ts'
 import type { ReceiptService } from './receipt.service.ts'
 
@@ -55,7 +55,7 @@ export function serveReceipts(server: HttpServer, { receipts, identify, count }:
     if (!asked.success) throw new Refusal('NOT_FOUND')
     const { userId } = viewer
     count(userId)
-    const language = readAskedLanguage(request) ?? readPreferences(request).language
+    const language = readQueryLanguage(request) ?? readPreferences(request).language
     const { name, pdf } = await receipts.read(userId, asked.data.id, language)
     return reply
       .header('content-security-policy', "default-src 'none'; sandbox")

@@ -16,7 +16,7 @@ import type { IssueReceipt } from '../../payments/ports.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import * as refunds from '../../refunds/records/refund.repository.ts'
-import { toPaymentMethod, toReceiptSender, toReceiptSeries, omitCard } from './receipt-content.ts'
+import { toPaymentMethod, toReceiptSender, toReceiptSeries, omitPaymentMethod } from './receipt-content.ts'
 import type { ReceiptDrawing } from './receipt-drawing.ts'
 import type { ReceiptPaper } from './receipt-pdf.ts'
 import * as repository from './receipt.repository.ts'
@@ -231,7 +231,7 @@ export class ReceiptService {
     const seen = await this.#readPaidOrPart(intent)
     return async (tx, row) => {
       const { id } = await this.#insertOfPayment(tx, row, seen)
-      await repository.insertMail(tx, id)
+      await repository.insertReceiptMail(tx, id)
     }
   }
 
@@ -269,7 +269,7 @@ export class ReceiptService {
     const isBuyer = movement.buyerId === viewerId
     return this.#draw(
       viewerId,
-      isBuyer ? receipt : { ...receipt, content: omitCard(receipt.content) },
+      isBuyer ? receipt : { ...receipt, content: omitPaymentMethod(receipt.content) },
       movement,
       language,
     )

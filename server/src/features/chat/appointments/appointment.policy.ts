@@ -19,7 +19,7 @@ interface Room {
 }
 
 /** @param times in ISO 8601 */
-export function findTimesRefusal(times: readonly string[], now: number): ErrorCode | null {
+export function findProposalRefusal(times: readonly string[], now: number): ErrorCode | null {
   const starts = times.map((time) => Date.parse(time))
   if (starts.some((start) => start <= now)) return 'APPOINTMENT_PAST'
   if (starts.some((start) => start > now + APPOINTMENTS.aheadMaxMs)) return 'APPOINTMENT_FAR'
@@ -46,7 +46,7 @@ export function findAcceptRefusal(
 }
 
 /** Returns why an appointment could not be ended; null when it has already ended. */
-export function findEndRefusal(found: Found | undefined, room: Room): ErrorCode | null {
+export function findAppointmentEndRefusal(found: Found | undefined, room: Room): ErrorCode | null {
   const appointment = findAppointment(found)
   if (!appointment) return 'APPOINTMENT_NOT_FOUND'
   if (appointment.status === 'ended') return null
@@ -54,7 +54,7 @@ export function findEndRefusal(found: Found | undefined, room: Room): ErrorCode 
 }
 
 /** Returns why the link could not be changed; null when the same link was already set. */
-export function findLinkRefusal(
+export function findCallLinkRefusal(
   found: Found | undefined,
   { viewerId, link }: { viewerId: string; link: string | null },
 ): ErrorCode | null {

@@ -8,7 +8,12 @@ import type { AfterCommit, Database, Transaction } from '../../../platform/datab
 import type { ChangedMessages, MessagePosition } from '../messages/changed-messages.ts'
 import type { ChangedMessageRow } from '../messages/message-change.repository.ts'
 import type { PaymentMessageService } from '../messages/payment-message.service.ts'
-import { findAcceptRefusal, findEndRefusal, findLinkRefusal, findTimesRefusal } from './appointment.policy.ts'
+import {
+  findAcceptRefusal,
+  findAppointmentEndRefusal,
+  findCallLinkRefusal,
+  findProposalRefusal,
+} from './appointment.policy.ts'
 import * as repository from './appointment.repository.ts'
 
 /** Maximum reminders per transaction. */
@@ -75,7 +80,7 @@ export class AppointmentService {
       const { seq, isNew } = await messages.insertMessage(tx, { roomId, senderId, clientId, content })
       if (isNew) {
         // Checks the times of new proposals only, because a repeated call may arrive after a proposed time has passed.
-        const refusal = findTimesRefusal(times, Date.now())
+        const refusal = findProposalRefusal(times, Date.now())
         if (refusal) throw new Refusal(refusal)
         await repository.setAppointment(tx, roomId, seq, appointment)
       }
@@ -133,7 +138,7 @@ export class AppointmentService {
       return ended
     })
     if (changed) return changedMessages.publish(changed)
-    return changedMessages.publishAgain(viewerId, position, findEndRefusal)
+    return changedMessages.publishAgain(viewerId, position, findAppointmentEndRefusal)
   }
 
   /** @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, FORBIDDEN, APPOINTMENT_NOT_FOUND, APPOINTMENT_ENDED */
@@ -145,7 +150,7 @@ export class AppointmentService {
     const { room_id: roomId, seq } = position
     const changed = await repository.setLink(db, { roomId, senderId: viewerId, seq, link })
     if (changed) return changedMessages.publish(changed)
-    return changedMessages.publishAgain(viewerId, position, (found) => findLinkRefusal(found, { viewerId, link }))
+    return changedMessages.publishAgain(viewerId, position, (found) => findCallLinkRefusal(found, { viewerId, link }))
   }
 
   /** Reminds both people of appointments within an hour. Several servers may run this; each reminder is taken once. */

@@ -8,7 +8,7 @@ import { FILES } from '@kundig/contract/limits'
 import { cleanImage } from '../../../platform/images/clean-image.ts'
 import { detectImageFormat } from '../../../platform/images/image-format.ts'
 import { imageQueue } from '../../../platform/images/image-queue.ts'
-import { findSafeDocument, isDoc } from './office-document.ts'
+import { findSafeDocumentKind, isDoc } from './office-document.ts'
 
 export interface CleanFile {
   content: Buffer
@@ -65,7 +65,7 @@ async function matchesDeclaredType(
     case 'text/csv':
       return isUtf8(sent) && isPlainText(sent.toString()) && !isPdf(sent)
     default: {
-      const kind = await inTurn(() => findSafeDocument(sent))
+      const kind = await inTurn(() => findSafeDocumentKind(sent))
       return kind !== null && DOCUMENT_TYPES[kind] === type
     }
   }

@@ -24,7 +24,7 @@ import {
   type MessageWithFile,
   retryOnConflict,
 } from '../messages/message.repository.ts'
-import { completeMessages } from '../messages/whole-message.ts'
+import { attachPaymentsAndPreviews } from '../messages/whole-message.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import { requireRoomAsParticipant } from '../rooms/room-access.ts'
 import { findParticipantRefusal, findSendRefusal } from '../rooms/room.policy.ts'
@@ -173,7 +173,7 @@ export class FileService {
   async #present(executor: Executor, found: MessageWithFile): Promise<Message> {
     const [whole] = found.file
       ? [{ ...found, payment: null, repliesTo: null }]
-      : await completeMessages(this.#deps.payments, executor, [found])
+      : await attachPaymentsAndPreviews(this.#deps.payments, executor, [found])
     if (!whole) throw new Error('message without its parts')
     return presentMessage(whole, new Map())
   }

@@ -7,7 +7,7 @@ import {
   findOfficeKind,
   isContentTypesPart,
   isOdt,
-  normaliseName,
+  normalisePartName,
 } from '@kundig/contract/chat/document-kinds'
 
 /** Maximum unpacked size (bytes), and maximum ratio of unpacked to packed size. */
@@ -33,7 +33,7 @@ export function isDoc(file: Buffer): boolean {
  * Finds the kind of a document; null for unsafe files, such as those with macros. Unpacks a file to verify its table of
  * contents, if the sizes in the table are within the limits.
  */
-export async function findSafeDocument(file: Buffer): Promise<DocumentKind | null> {
+export async function findSafeDocumentKind(file: Buffer): Promise<DocumentKind | null> {
   // Requires that the file begins with its first part. A file with other leading bytes could be two files in one.
   if (file.toString('latin1', 0, 4) !== 'PK\u0003\u0004') return null
   try {
@@ -47,7 +47,7 @@ export async function findSafeDocument(file: Buffer): Promise<DocumentKind | nul
       if (unpacked > most || entry.isEncrypted()) return null
       parts.push(entry)
     }
-    const names = new Set(parts.map(({ fileName }) => normaliseName(fileName)))
+    const names = new Set(parts.map(({ fileName }) => normalisePartName(fileName)))
     // Refuses two parts with the same name, because the opening program would choose which part to show.
     if (names.size < parts.length) return null
     if (Array.from(names).some((name) => MACROS.test(name))) return null

@@ -9,7 +9,7 @@ import { requireRoomAsParticipant } from '../rooms/room-access.ts'
 import type { RoomRow } from '../rooms/room.repository.ts'
 import type { ChangedMessageRow } from './message-change.repository.ts'
 import { attachFiles, findMessagesAtPositions } from './message.repository.ts'
-import { completeMessages, type WholeMessage } from './whole-message.ts'
+import { attachPaymentsAndPreviews, type WholeMessage } from './whole-message.ts'
 
 export interface ChangedMessagesOptions {
   db: Database
@@ -38,7 +38,7 @@ export class ChangedMessages {
   async publish({ row, participantIds, partnerReadSeq }: ChangedMessageRow): Promise<Message> {
     const { db, payments } = this.#deps
     const reads = new Map(participantIds.map((id) => [id, id === row.senderId ? 0 : partnerReadSeq]))
-    const [whole] = await completeMessages(payments, db, await attachFiles(db, [row]))
+    const [whole] = await attachPaymentsAndPreviews(payments, db, await attachFiles(db, [row]))
     if (!whole) throw new Error('changed message without its parts')
     return this.#publish(participantIds, presentMessage(whole, reads))
   }
@@ -54,7 +54,7 @@ export class ChangedMessages {
   ): Promise<Message> {
     const { db, payments } = this.#deps
     const found = await requireRoomAsParticipant(db, viewerId, roomId)
-    const [whole] = await completeMessages(payments, db, await findMessagesAtPositions(db, roomId, [seq]))
+    const [whole] = await attachPaymentsAndPreviews(payments, db, await findMessagesAtPositions(db, roomId, [seq]))
     const refusal = findRefusal(whole, found.room)
     if (refusal || !whole) throw new Refusal(refusal ?? 'MESSAGE_NOT_FOUND')
     return this.#publish(found.room.participantIds, presentMessage(whole, collectReadMarks(found)))

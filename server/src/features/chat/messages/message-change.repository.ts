@@ -4,7 +4,7 @@ import type { Reaction } from '@kundig/contract/chat/reactions'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { type Executor, prepareStatement } from '../../../platform/database/database.ts'
-import { hidesReads } from '../presence/presence.repository.ts'
+import { hidesReadReceipts } from '../presence/presence.repository.ts'
 import { listColumns, type MessageRow, notifyAt, type RawMessage, toMessageRow } from './message.repository.ts'
 import { REMOVED_CONTENT } from './removed-message.repository.ts'
 
@@ -49,7 +49,7 @@ const countAndReturn = sql`counted AS (
     )
     SELECT ${listColumns('changed')}, room.participant_ids, (
       SELECT last_read_seq FROM room_members
-      WHERE room_id = changed.room_id AND user_id <> changed.sender_id AND NOT ${hidesReads(sql`room.participant_ids`)}
+      WHERE room_id = changed.room_id AND user_id <> changed.sender_id AND NOT ${hidesReadReceipts(sql`room.participant_ids`)}
     ) AS partner_read_seq
     FROM changed CROSS JOIN room`
 

@@ -13,7 +13,7 @@ import { findById as findRoom, type RoomRow } from '../rooms/room.repository.ts'
 import type { MessageBatches } from './message-batches.ts'
 import { findPreviews } from './message-preview.repository.ts'
 import * as repository from './message.repository.ts'
-import { completeMessages } from './whole-message.ts'
+import { attachPaymentsAndPreviews } from './whole-message.ts'
 
 export interface SendInput {
   room_id: string
@@ -107,7 +107,7 @@ export class MessageService {
           : (await repository.findEarlierMessages(db, input.room_id, undefined, limit)).toReversed()
     const read = collectReadMarks(found)
     return {
-      items: (await completeMessages(payments, db, rows)).map((whole) => presentMessage(whole, read)),
+      items: (await attachPaymentsAndPreviews(payments, db, rows)).map((whole) => presentMessage(whole, read)),
       // Positions start at 1 and have no gaps.
       has_older: (rows[0]?.message.seq ?? 1) > 1,
       last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.message.seq ?? 0),

@@ -9,7 +9,7 @@ import { findSendRefusal } from '../rooms/room.policy.ts'
 import { findById as findRoom } from '../rooms/room.repository.ts'
 import * as repository from './message.repository.ts'
 import { insertRefundLine, type NewRefundLine } from './refund-line.repository.ts'
-import { completeMessages } from './whole-message.ts'
+import { attachPaymentsAndPreviews } from './whole-message.ts'
 
 export interface PaymentMessageServiceOptions {
   db: Database
@@ -31,7 +31,7 @@ export class PaymentMessageService {
     seq: number,
   ): Promise<{ message: Message; participantIds: readonly string[] }> {
     const found = await findRoom(executor, roomId)
-    const [whole] = await completeMessages(
+    const [whole] = await attachPaymentsAndPreviews(
       this.#deps.payments,
       executor,
       await repository.findMessagesAtPositions(executor, roomId, [seq]),

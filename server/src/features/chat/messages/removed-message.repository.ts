@@ -1,6 +1,6 @@
 import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm'
 
-import { DISPUTE_STATUSES, isDecided } from '@kundig/contract/refunds/dispute-life-cycle'
+import { DISPUTE_STATUSES, isDisputeDecided } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { Executor } from '../../../platform/database/database.ts'
 import { chatMessages, removedMessages } from '../../../tables/chat.ts'
@@ -74,7 +74,7 @@ const IS_REPORTED = sql`EXISTS (
 )`
 
 const DECIDED = sql.raw(
-  DISPUTE_STATUSES.filter(isDecided)
+  DISPUTE_STATUSES.filter(isDisputeDecided)
     .map((status) => `'${status}'`)
     .join(', '),
 )

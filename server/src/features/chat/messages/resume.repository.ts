@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { parseSelectedFile, selectFileAtPosition, type SelectedFile } from '../files/file.repository.ts'
 import type { PaymentAttachments, Stamps } from '../ports.ts'
-import { hidesReads } from '../presence/presence.repository.ts'
+import { hidesReadReceipts } from '../presence/presence.repository.ts'
 import { readPreview, selectPreview, type SelectedPreview } from './message-preview.repository.ts'
 import { listColumns, toMessageRow, type RawMessage } from './message.repository.ts'
 import type { WholeMessage } from './whole-message.ts'
@@ -70,14 +70,14 @@ export async function findMissedChanges(
   { perRoom, inAll, stamps }: MissedLimits & { stamps: Stamps },
 ): Promise<{ rooms: MissedInRoom[]; stamps: Stamps<string> }> {
   const { rows } = await db.execute<Row>(sql`
-    WITH ${selectRooms(userId, held)}, ${selectItems(perRoom, inAll)}
+    WITH ${selectRooms(userId, held)}, ${selectMissedMessages(perRoom, inAll)}
     ${selectResumeRows(payments, stamps)}`)
   const [first] = rows
   if (!first) throw new Error('resume query without stamps')
   const found = rows.filter((row) => row.ord !== null)
   const rooms = Array.from(
     Map.groupBy(found, ({ ord }) => ord),
-    ([ord, ofRoom]) => toMissedInRoom(ofRoom, held[Number(ord) - 1], userId, payments),
+    ([ord, ofRoom]) => toMissedRoomChanges(ofRoom, held[Number(ord) - 1], userId, payments),
   )
   const { requests_stamp: requests, seller_stamp: seller, notifications_stamp: notifications } = first
   return { rooms, stamps: { requests, seller, notifications } }
@@ -98,7 +98,7 @@ function selectRooms(userId: string, held: readonly ClientRoomState[]): SQL {
           SELECT client_id FROM chat_messages WHERE room_id = r.id AND seq = a.held_seq AND a.held_client IS NOT NULL
         ) <> a.held_client, false) AS is_another,
         mine.last_read_seq AS own_read_seq, other.user_id AS partner_id, other.last_read_seq AS partner_read_seq,
-        ${hidesReads(sql`r.participant_ids`)} AS hides_reads
+        ${hidesReadReceipts(sql`r.participant_ids`)} AS hides_reads
       FROM asked a
       JOIN chat_rooms r ON r.id = a.room_id AND ${userId}::uuid = ANY (r.participant_ids)
       JOIN room_members mine ON mine.room_id = r.id AND mine.user_id = ${userId}
@@ -107,7 +107,7 @@ function selectRooms(userId: string, held: readonly ClientRoomState[]): SQL {
 }
 
 /** Common table expressions `missed`, `changed`, `found` (`fits` marks those within the limits) and `more`. */
-function selectItems(perRoom: number, inAll: number): SQL {
+function selectMissedMessages(perRoom: number, inAll: number): SQL {
   return sql`
     missed AS (
       SELECT room.ord, 'missed' AS kind, row_number() OVER (PARTITION BY room.ord ORDER BY m.seq) AS nth, m.*
@@ -153,7 +153,7 @@ function selectResumeRows(payments: PaymentAttachments, stamps: Stamps): SQL {
     ORDER BY room.ord, i.kind, i.nth`
 }
 
-function toMissedInRoom(
+function toMissedRoomChanges(
   rows: readonly FoundRow[],
   held: ClientRoomState | undefined,
   userId: string,

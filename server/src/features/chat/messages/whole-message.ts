@@ -10,7 +10,7 @@ export interface WholeMessage extends MessageWithFile {
 }
 
 /** Reads payments and replied-to messages by position, like the files. */
-export async function completeMessages(
+export async function attachPaymentsAndPreviews(
   payments: PaymentAttachments,
   executor: Executor,
   messages: readonly MessageWithFile[],

@@ -10,7 +10,7 @@ export type PresenceRow = typeof presence.$inferSelect
 export type HiddenPresence = Pick<PresenceRow, 'hidesActivity' | 'hidesReads'>
 
 /** @param userIds SQL for an array of user ids */
-export function hidesReads(userIds: SQLWrapper): SQL<boolean> {
+export function hidesReadReceipts(userIds: SQLWrapper): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM presence p WHERE p.user_id = ANY (${userIds}) AND p.hides_reads)`
 }
 
@@ -32,7 +32,7 @@ export async function findIdleMs(db: Executor, userId: string, viewerId: string)
   return rows[0]?.idle_ms ?? null
 }
 
-export async function findHiddenPresence(db: Executor, userId: string): Promise<HiddenPresence> {
+export async function findPresencePrivacy(db: Executor, userId: string): Promise<HiddenPresence> {
   const [row] = await db
     .select({ hidesActivity: presence.hidesActivity, hidesReads: presence.hidesReads })
     .from(presence)
@@ -41,7 +41,7 @@ export async function findHiddenPresence(db: Executor, userId: string): Promise<
 }
 
 /** Hiding the activity also erases the time of the last activity. */
-export async function changeHiddenPresence(
+export async function updatePresencePrivacy(
   db: Executor,
   userId: string,
   changed: Partial<HiddenPresence>,

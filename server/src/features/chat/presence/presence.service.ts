@@ -38,7 +38,7 @@ export class PresenceService {
   }
 
   async privacy(userId: string): Promise<ChatPrivacy> {
-    return presentPrivacy(await repository.findHiddenPresence(this.#deps.db, userId))
+    return presentPrivacy(await repository.findPresencePrivacy(this.#deps.db, userId))
   }
 
   async changePrivacy(
@@ -46,7 +46,7 @@ export class PresenceService {
     { shows_activity: showsActivity, shows_reads: showsReads }: { [Choice in keyof ChatPrivacy]?: boolean | undefined },
   ): Promise<ChatPrivacy> {
     return presentPrivacy(
-      await repository.changeHiddenPresence(this.#deps.db, userId, {
+      await repository.updatePresencePrivacy(this.#deps.db, userId, {
         ...(showsActivity === undefined ? {} : { hidesActivity: !showsActivity }),
         ...(showsReads === undefined ? {} : { hidesReads: !showsReads }),
       }),

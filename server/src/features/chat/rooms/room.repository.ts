@@ -4,7 +4,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import { type Executor, prepareStatement } from '../../../platform/database/database.ts'
 import { chatRooms, roomMembers } from '../../../tables/chat.ts'
 import { selectPreview, type SelectedPreview, type SelectPayment } from '../messages/message-preview.repository.ts'
-import { hidesReads } from '../presence/presence.repository.ts'
+import { hidesReadReceipts } from '../presence/presence.repository.ts'
 
 export type RoomRow = typeof chatRooms.$inferSelect
 type MemberRow = typeof roomMembers.$inferSelect
@@ -57,7 +57,7 @@ export async function findRowById(db: Executor, id: string): Promise<RoomRow | u
 /** Does not check permission. */
 export async function findById(db: Executor, id: string): Promise<RoomWithMembers | undefined> {
   const rows = await db
-    .select({ room: chatRooms, member: roomMembers, hidesReads: hidesReads(chatRooms.participantIds) })
+    .select({ room: chatRooms, member: roomMembers, hidesReads: hidesReadReceipts(chatRooms.participantIds) })
     .from(chatRooms)
     .leftJoin(roomMembers, eq(roomMembers.roomId, chatRooms.id))
     .where(eq(chatRooms.id, id))
@@ -68,7 +68,7 @@ export async function findById(db: Executor, id: string): Promise<RoomWithMember
 }
 
 /** Does not check permission. */
-export async function findShownRoom(
+export async function findRoomWithLastMessage(
   db: Executor,
   id: string,
   selectPayment: SelectPayment,
@@ -77,7 +77,7 @@ export async function findShownRoom(
     .select({
       room: chatRooms,
       member: roomMembers,
-      hidesReads: hidesReads(chatRooms.participantIds),
+      hidesReads: hidesReadReceipts(chatRooms.participantIds),
       last: selectLast(selectPayment),
     })
     .from(chatRooms)
@@ -119,7 +119,7 @@ export async function findPage<Partner>(
       .select({
         ...getTableColumns(chatRooms),
         partner: selectPartner(nth(own === 1 ? 2 : 1)).as('partner'),
-        hidesReads: hidesReads(participantIds).as('hides_reads'),
+        hidesReads: hidesReadReceipts(participantIds).as('hides_reads'),
         last: selectLast(selectPayment).as('last'),
       })
       .from(chatRooms)
@@ -270,7 +270,7 @@ const mark = prepareStatement<MarkRow>(
           AND NOT c.deleted
       ) END AS unread_count,
       r.last_seq, marked.last_read_seq IS NOT NULL AS moved, r.participant_ids,
-      ${hidesReads(sql`r.participant_ids`)} AS hides_reads, r.status = 'closed' AS is_closed
+      ${hidesReadReceipts(sql`r.participant_ids`)} AS hides_reads, r.status = 'closed' AS is_closed
     FROM room_members m
     JOIN chat_rooms r ON r.id = m.room_id
     LEFT JOIN marked ON true

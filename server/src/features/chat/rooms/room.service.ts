@@ -13,7 +13,7 @@ import { findPartnerId, presentRoom } from '../chat.presenter.ts'
 import { readPreview } from '../messages/message-preview.repository.ts'
 import type { PaymentAttachments } from '../ports.ts'
 import type { TypingService } from '../presence/typing.service.ts'
-import { requireRoomAsParticipant, requireShownRoom } from './room-access.ts'
+import { requireRoomAsParticipant, requireRoomWithLastMessage } from './room-access.ts'
 import * as repository from './room.repository.ts'
 
 export interface RoomServiceOptions {
@@ -81,7 +81,7 @@ export class RoomService {
   async #closeAll(tx: Transaction, afterCommit: AfterCommit, ids: readonly string[], actorId: string) {
     for (const id of ids) {
       if (!(await repository.closeRoom(tx, id))) continue
-      const found = await requireShownRoom(tx, actorId, id, this.#deps.payments.select)
+      const found = await requireRoomWithLastMessage(tx, actorId, id, this.#deps.payments.select)
       const views = await this.#viewsByUser(tx, found)
       afterCommit(() => this.#deps.typing.forget(id))
       this.#closings.unlessPublished(afterCommit, id, 'closed')(() => this.#deps.events.roomUpdated(views))
@@ -107,7 +107,7 @@ export class RoomService {
   }
 
   async publishUpdated(tx: Transaction, afterCommit: AfterCommit, id: string): Promise<void> {
-    const found = await repository.findShownRoom(tx, id, this.#deps.payments.select)
+    const found = await repository.findRoomWithLastMessage(tx, id, this.#deps.payments.select)
     if (!found) return
     const views = await this.#viewsByUser(tx, found)
     afterCommit(() => this.#deps.events.roomUpdated(views))
@@ -136,7 +136,7 @@ export class RoomService {
 
   /** @throws Refusal ROOM_NOT_FOUND */
   async get(viewerId: string, id: string): Promise<Room> {
-    const shown = await requireShownRoom(this.#deps.db, viewerId, id, this.#deps.payments.select)
+    const shown = await requireRoomWithLastMessage(this.#deps.db, viewerId, id, this.#deps.payments.select)
     const [room] = await this.#present(this.#deps.db, [shown], viewerId)
     if (!room) throw new Refusal('ROOM_NOT_FOUND')
     return room
@@ -158,7 +158,8 @@ export class RoomService {
 
   async republishOpened(tx: Transaction, afterCommit: AfterCommit, requestId: string): Promise<void> {
     const id = (await repository.findRoomIdsByRequestIds(tx, [requestId])).get(requestId)
-    const found = id === undefined ? undefined : await repository.findShownRoom(tx, id, this.#deps.payments.select)
+    const found =
+      id === undefined ? undefined : await repository.findRoomWithLastMessage(tx, id, this.#deps.payments.select)
     if (!found) return
     const views = await this.#viewsByUser(tx, found)
     afterCommit(() => this.#deps.events.roomOpened(views))
@@ -181,7 +182,10 @@ export class RoomService {
     const views = await this.#deps.db.transaction(async (tx, afterCommit) => {
       const found = await requireRoomAsParticipant(tx, viewerId, id)
       if (await repository.closeRoom(tx, id)) await this.#recordClosed(tx, afterCommit, found, viewerId)
-      const closed = await this.#viewsByUser(tx, await requireShownRoom(tx, viewerId, id, this.#deps.payments.select))
+      const closed = await this.#viewsByUser(
+        tx,
+        await requireRoomWithLastMessage(tx, viewerId, id, this.#deps.payments.select),
+      )
       this.#closings.unlessPublished(afterCommit, id, 'closed')(() => this.#deps.events.roomUpdated(closed))
       return closed
     })

@@ -4,7 +4,7 @@ import type { FoundMessage, FoundMessages } from '@kundig/contract/chat/message-
 import { LIMITS } from '@kundig/contract/limits'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { cursorInstant, decodeValues, encodeValues } from '../../../platform/database/cursor.ts'
+import { cursorInstant, decodeCursorValues, encodeCursorValues } from '../../../platform/database/cursor.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findMatchedSentence, listWords } from '../../../platform/texts/matched-sentence.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
@@ -12,7 +12,7 @@ import { requireRoomAsParticipant } from '../rooms/room-access.ts'
 import {
   findByWords,
   findMatchingWords,
-  findStaleRooms,
+  findRoomsToIndex,
   type Hit,
   type MessagePosition,
   splitIntoWords,
@@ -68,7 +68,7 @@ export class MessageSearchService {
   /** @returns true when the index of a room was incomplete */
   async #completeWords(viewerId: string, roomId: string | null): Promise<boolean> {
     const { db } = this.#deps
-    const stale = await findStaleRooms(db, viewerId, roomId)
+    const stale = await findRoomsToIndex(db, viewerId, roomId)
     let ids: string[] = []
     let messages = 0
     for (const [index, { id, missing }] of stale.entries()) {
@@ -105,10 +105,10 @@ function presentHit(hit: Hit, partner: Profile | undefined, matched: ReadonlySet
 const position = z.tuple([cursorInstant, z.uuid(), z.int32().min(1)])
 
 function encodePosition({ at, roomId, seq }: MessagePosition): string {
-  return encodeValues([at.toISOString(), roomId, seq])
+  return encodeCursorValues([at.toISOString(), roomId, seq])
 }
 
 function decodePosition(cursor: string): MessagePosition {
-  const [at, roomId, seq] = decodeValues(cursor, position)
+  const [at, roomId, seq] = decodeCursorValues(cursor, position)
   return { at: new Date(at), roomId, seq }
 }

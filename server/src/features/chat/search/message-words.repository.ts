@@ -28,7 +28,7 @@ export interface StaleRoom {
 }
 
 /** Finds the person's rooms with an incomplete index; with `roomId`, checks only that room. */
-export async function findStaleRooms(db: Executor, userId: string, roomId: string | null): Promise<StaleRoom[]> {
+export async function findRoomsToIndex(db: Executor, userId: string, roomId: string | null): Promise<StaleRoom[]> {
   const { rows } = await db.execute<StaleRoom & Record<string, unknown>>(sql`
     SELECT r.id, r.last_seq - coalesce(s.last_seq, 0) AS missing
     FROM room_members m JOIN chat_rooms r ON r.id = m.room_id LEFT JOIN searched_rooms s ON s.room_id = r.id

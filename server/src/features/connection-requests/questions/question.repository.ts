@@ -32,6 +32,6 @@ export async function deleteQuestion(tx: Executor, id: string): Promise<void> {
   await tx.delete(unsentQuestions).where(eq(unsentQuestions.id, id))
 }
 
-export async function deleteExpired(db: Executor): Promise<void> {
+export async function deleteExpiredQuestions(db: Executor): Promise<void> {
   await db.delete(unsentQuestions).where(lte(unsentQuestions.expiresAt, new Date()))
 }

@@ -9,7 +9,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import type { RequestService } from '../request.service.ts'
-import { confirmQuestion, deleteExpired, findQuestion, insertQuestion } from './question.repository.ts'
+import { confirmQuestion, deleteExpiredQuestions, findQuestion, insertQuestion } from './question.repository.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -84,6 +84,6 @@ export class QuestionService {
   }
 
   deleteExpired(): Promise<void> {
-    return deleteExpired(this.#deps.db)
+    return deleteExpiredQuestions(this.#deps.db)
   }
 }

@@ -129,7 +129,7 @@ export function findPage(
 const STAMPED = 20
 
 /** The stamp contains several ids, because an older notification may commit after the latest one. */
-export function selectStamp(userId: string): Fragment {
+export function selectNotificationsStamp(userId: string): Fragment {
   return sql`(
     SELECT md5(coalesce(string_agg(n.id::text, ' ' ORDER BY n.id), '') || ' ' || (
       SELECT count(*) FROM notifications WHERE user_id = ${userId}::uuid AND read_at IS NULL

@@ -16,7 +16,7 @@ import * as owedPushes from '../push/pending-push.repository.ts'
 import type { PendingPush } from '../push/pending-push.repository.ts'
 import { buildPushPayload } from '../push/push-payloads.ts'
 import type { PushService } from '../push/push.service.ts'
-import { findQuietEnd } from '../settings/quiet-hours.ts'
+import { findQuietHoursEnd } from '../settings/quiet-hours.ts'
 import type { SettingsService, NotificationPreferences } from '../settings/settings.service.ts'
 import * as repository from './delivery.repository.ts'
 import type { NotificationContentService } from './notification-content.service.ts'
@@ -118,7 +118,7 @@ export class DeliveryService {
     const address = isMail ? await this.#findAddress(parcel) : { to: '' }
     if ('outcome' in address) return address
     const mayWait = !isMail || !isOperatorKind(parcel.row.kind)
-    if (mayWait && findQuietEnd(parcel.preferences.quietHours, new Date())) return 'quiet'
+    if (mayWait && findQuietHoursEnd(parcel.preferences.quietHours, new Date())) return 'quiet'
     return isMail ? this.#sendMail(parcel, address.to) : this.#sendPush(parcel)
   }
 
@@ -199,7 +199,7 @@ export class DeliveryService {
     const preferences = await settings.findPreferences(db, row.userId)
     const judged = await content.judge(row, preferences, true)
     if (!('content' in judged)) return owedPushes.removePendingPush(db, owed)
-    const heldUntil = findQuietEnd(preferences.quietHours, new Date())
+    const heldUntil = findQuietHoursEnd(preferences.quietHours, new Date())
     if (heldUntil) return owedPushes.postpone(db, owed, heldUntil)
     const [userId, payload, terms] = await this.#preparePush({
       row,

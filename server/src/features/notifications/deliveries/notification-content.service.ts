@@ -6,7 +6,7 @@ import type { DeliveryOutcome } from '../../../tables/notifications.ts'
 import type { ProfileService } from '../../profiles/profile.service.ts'
 import { findNotificationsBySubject } from '../bell/notification.repository.ts'
 import { findMutedRooms } from '../messages/muted-room.repository.ts'
-import { isSilent, canBeMailed } from '../messages/unread.policy.ts'
+import { isSilentPush, canBeMailed } from '../messages/unread.policy.ts'
 import { findRoomsToNotify, type RoomToNotify } from '../messages/unread.repository.ts'
 import type { CanReach, CaseDeciders, QuotedTexts, RefundReceipts } from '../ports.ts'
 import type { NotificationPreferences } from '../settings/settings.service.ts'
@@ -87,7 +87,7 @@ export class NotificationContentService {
         readAt: room.readAt,
       })
     }
-    return { content: { kind: 'messages', rooms, isSilent: isSilent(first, new Date()) } }
+    return { content: { kind: 'messages', rooms, isSilent: isSilentPush(first, new Date()) } }
   }
 
   async #judgeEvent(row: DeliveryRow, kind: DeliveredKind, preferences: NotificationPreferences): Promise<Judgement> {

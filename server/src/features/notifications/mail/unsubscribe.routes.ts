@@ -14,7 +14,7 @@ import { renderUnsubscribedPage, renderUnsubscribePage } from './unsubscribe-pag
 const BODY_MAX = 4096
 
 /** Shows a page with a button, because scanners follow links. The button and mail programs (RFC 8058) send a POST. */
-export async function serveUnsubscribe(
+export async function serveUnsubscribePages(
   server: HttpServer,
   {
     links,

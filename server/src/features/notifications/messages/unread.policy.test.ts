@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { decideUnreadDelivery, isSilent, canBeMailed, type UnreadRoom } from './unread.policy.ts'
+import { decideUnreadDelivery, isSilentPush, canBeMailed, type UnreadRoom } from './unread.policy.ts'
 
 const NOON = Date.parse('2026-05-01T12:00:00.000Z')
 const at = (minutes: number, seconds = 0): Date => new Date(NOON + minutes * 60_000 + seconds * 1000)
@@ -57,16 +57,16 @@ describe('pushes of a room', () => {
 
   it('are silent when they replace a push younger than five minutes', () => {
     const push = { pushedAt: at(0), pushedSeq: 1, newestSeq: 2 }
-    expect(isSilent({ ...push, pushedAt: null }, at(0))).toBe(false)
-    expect(isSilent(push, at(4, 59))).toBe(true)
-    expect(isSilent(push, at(5))).toBe(false)
+    expect(isSilentPush({ ...push, pushedAt: null }, at(0))).toBe(false)
+    expect(isSilentPush(push, at(4, 59))).toBe(true)
+    expect(isSilentPush(push, at(5))).toBe(false)
   })
 
   it('are replaced, silently, after a pushed message was edited or deleted', () => {
     const outdated = room({ ...pushed, isPushOutdated: true })
     expect(decideUnreadDelivery(outdated, at(0, 34))).toMatchObject({ push: false, nextAt: at(0, 35) })
     expect(decideUnreadDelivery(outdated, at(0, 35))).toMatchObject({ push: true })
-    expect(isSilent({ pushedAt: at(0), pushedSeq: 1, newestSeq: 1 }, at(60))).toBe(true)
+    expect(isSilentPush({ pushedAt: at(0), pushedSeq: 1, newestSeq: 1 }, at(60))).toBe(true)
   })
 
   it('wait while another push is being sent', () => {

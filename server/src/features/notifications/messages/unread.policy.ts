@@ -54,7 +54,7 @@ export function canBeMailed(
 }
 
 /** True for a push that replaces a recent push, or a push with the same messages. */
-export function isSilent(
+export function isSilentPush(
   { pushedAt, pushedSeq, newestSeq }: Pick<UnreadRoom, 'pushedAt' | 'pushedSeq'> & { newestSeq: number },
   now: Date,
 ): boolean {

@@ -77,7 +77,7 @@ export function findActiveSubscriptions(db: Executor, userId: string): Promise<S
     .where(and(eq(pushSubscriptions.userId, userId), sql`${session.expiresAt} > clock_timestamp()`))
 }
 
-export async function recordSuccess(db: Executor, id: string): Promise<void> {
+export async function recordPushSuccess(db: Executor, id: string): Promise<void> {
   await db
     .update(pushSubscriptions)
     .set({ failures: 0, pausedUntil: null })
@@ -85,7 +85,7 @@ export async function recordSuccess(db: Executor, id: string): Promise<void> {
 }
 
 /** Pauses a subscription longer after each failure in a row, up to a day. Concurrent failures count as one. */
-export async function recordFailure(db: Executor, id: string, afterS: number | undefined): Promise<void> {
+export async function recordPushFailure(db: Executor, id: string, afterS: number | undefined): Promise<void> {
   await db.execute(sql`
     UPDATE push_subscriptions SET failures = failures + 1, paused_until = clock_timestamp() + interval '1 second' *
       greatest(${afterS ?? 0}::int, least(${PAUSE_MAX_S}::int, ${FIRST_PAUSE_S}::int * 2 ^ least(failures, 20)))

@@ -44,10 +44,10 @@ export class PushService {
   ): Promise<{ result: 'taken' | 'gone' } | { result: 'failed'; afterS?: number }> {
     const { db, recordFailure, logger } = this.#deps
     const answer = await to.send(subscription, payload, terms)
-    if (answer.result === 'taken') await repository.recordSuccess(db, subscription.id)
+    if (answer.result === 'taken') await repository.recordPushSuccess(db, subscription.id)
     if (answer.result === 'gone') await repository.deleteById(db, subscription.id)
     if (answer.result === 'failed') {
-      await repository.recordFailure(db, subscription.id, answer.afterS)
+      await repository.recordPushFailure(db, subscription.id, answer.afterS)
       recordFailure('push')
       logger.warn({ subscription: subscription.id, reason: answer.reason }, 'push rejected by the push service')
     }

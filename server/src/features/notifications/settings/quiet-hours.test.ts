@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { formatTimeOfDay, parseTimeOfDay, findQuietEnd } from './quiet-hours.ts'
+import { formatTimeOfDay, parseTimeOfDay, findQuietHoursEnd } from './quiet-hours.ts'
 
 const AMSTERDAM = 'Europe/Amsterdam'
 const quiet = (from: string, until: string, timeZone = AMSTERDAM) => ({
@@ -10,7 +10,7 @@ const quiet = (from: string, until: string, timeZone = AMSTERDAM) => ({
   until: parseTimeOfDay(until),
 })
 const end = (hours: ReturnType<typeof quiet> | null, at: string): string | null =>
-  findQuietEnd(hours, new Date(at))?.toISOString() ?? null
+  findQuietHoursEnd(hours, new Date(at))?.toISOString() ?? null
 
 describe('quiet hours', () => {
   it.each([
@@ -63,11 +63,11 @@ describe('quiet hours', () => {
       fc.property(time, time, zone, at, (from, until, timeZone, now) => {
         fc.pre(from !== until)
         const hours = { timeZone, from, until }
-        const ends = findQuietEnd(hours, now)
+        const ends = findQuietHoursEnd(hours, now)
         if (ends === null) return
         expect(ends.getTime()).toBeGreaterThan(now.getTime())
         expect(ends.getTime() - now.getTime()).toBeLessThanOrEqual(26 * 3_600_000)
-        expect(findQuietEnd(hours, ends)).toBe(null)
+        expect(findQuietHoursEnd(hours, ends)).toBe(null)
       }),
       { numRuns: 300 },
     )

@@ -19,7 +19,7 @@ export function formatTimeOfDay(minutes: number): string {
 }
 
 /** Returns the end of the current quiet hours; null outside of them. A clock change shortens or lengthens the night. */
-export function findQuietEnd(quietHours: QuietHours | null, at: Date): Date | null {
+export function findQuietHoursEnd(quietHours: QuietHours | null, at: Date): Date | null {
   if (quietHours === null) return null
   const { timeZone, from, until } = quietHours
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' })
@@ -29,7 +29,8 @@ export function findQuietEnd(quietHours: QuietHours | null, at: Date): Date | nu
 
   let ms = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
   if (!isQuiet(minuteOfDay(ms))) return null
-  // Searches in steps that cannot pass the end, even at a clock change, and finally minute by minute.
+  // Each step stops two hours before the calculated end, because a clock change can move the end. The last steps take
+  // a minute each.
   for (let minute = minuteOfDay(ms); isQuiet(minute); minute = minuteOfDay(ms)) {
     const left = (until - minute + DAY_MIN) % DAY_MIN
     ms += Math.max(1, left - CLOCK_CHANGE_MAX_MIN) * MINUTE_MS

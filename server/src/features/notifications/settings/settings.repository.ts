@@ -42,7 +42,7 @@ export async function findByUserForChange(tx: Executor, userId: string): Promise
   return row
 }
 
-export async function insertIfMissing(db: Executor, userId: string, language: Language): Promise<void> {
+export async function insertMissingSettings(db: Executor, userId: string, language: Language): Promise<void> {
   await db.execute(sql`
     INSERT INTO notification_settings (user_id, language) SELECT id, ${language} FROM "user" WHERE id = ${userId}::uuid
     ON CONFLICT DO NOTHING`)

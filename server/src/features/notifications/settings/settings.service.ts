@@ -4,7 +4,7 @@ import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/no
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 
 import type { Database, Executor, Transaction } from '../../../platform/database/database.ts'
-import { formatTimeOfDay, parseTimeOfDay, type QuietHours, findQuietEnd } from './quiet-hours.ts'
+import { formatTimeOfDay, parseTimeOfDay, type QuietHours, findQuietHoursEnd } from './quiet-hours.ts'
 import * as repository from './settings.repository.ts'
 
 const DEFAULT_LANGUAGE = chooseInitialLanguage(null, undefined)
@@ -80,7 +80,7 @@ export class SettingsService {
       push,
     } = input
     await this.#deps.db.transaction(async (tx) => {
-      await repository.insertIfMissing(tx, userId, language ?? asked)
+      await repository.insertMissingSettings(tx, userId, language ?? asked)
       const before = await repository.findByUserForChange(tx, userId)
       if (quietHours && timeZone === undefined && (before?.timeZone ?? null) === null) {
         throw new Refusal('TIME_ZONE_REQUIRED', 'time_zone')
@@ -107,7 +107,7 @@ export class SettingsService {
 
   async switchMailOff(userId: string, topics: readonly NotificationTopic[]): Promise<void> {
     await this.#deps.db.transaction(async (tx) => {
-      await repository.insertIfMissing(tx, userId, DEFAULT_LANGUAGE)
+      await repository.insertMissingSettings(tx, userId, DEFAULT_LANGUAGE)
       const before = await repository.findByUserForChange(tx, userId)
       await repository.updateSettings(tx, userId, {
         mailOff: listDisabledTopics(before?.mailOff ?? [], Object.fromEntries(topics.map((topic) => [topic, false]))),
@@ -131,7 +131,7 @@ export class SettingsService {
 
   /** Locks the settings, so that a later change finds and releases the held deliveries. */
   async quietUntil(tx: Transaction, userId: string): Promise<Date | null> {
-    return findQuietEnd(toQuietHours(await repository.findByUserForShare(tx, userId)), new Date())
+    return findQuietHoursEnd(toQuietHours(await repository.findByUserForShare(tx, userId)), new Date())
   }
 
   async findPreferences(executor: Executor, userId: string): Promise<NotificationPreferences> {

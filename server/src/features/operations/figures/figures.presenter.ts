@@ -67,7 +67,7 @@ export function presentFigures({ days, rows, visits, visitsSince }: KnownFigures
   }
 
   /** Returns the first day with a value; null for shares and medians, which also lack days without entries. */
-  function findKnownSince(name: FigureName, values: readonly Value[]): string | null {
+  function findFirstKnownDay(name: FigureName, values: readonly Value[]): string | null {
     if (name === 'accept_rate' || name === 'answer_time') return null
     const first = values.findIndex((value) => value !== null)
     return first > 0 ? (days[first] ?? null) : null
@@ -79,7 +79,7 @@ export function presentFigures({ days, rows, visits, visitsSince }: KnownFigures
     days: [...days],
     figures: FIGURES.map((name) => {
       const { values, total } = computeValues(name)
-      return { name, values, total, known_since: findKnownSince(name, values) }
+      return { name, values, total, known_since: findFirstKnownDay(name, values) }
     }),
     visits_by_page: VISITED_PAGES.map((page) => ({
       page,

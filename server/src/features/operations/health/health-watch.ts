@@ -23,7 +23,7 @@ export function startHealthWatch(options: HealthWatchOptions): () => Promise<voi
   const { db, logger, failures, serverName: name, diskFolders, live } = options
   const startedAt = new Date()
 
-  async function reportPresence(): Promise<void> {
+  async function recordHeartbeat(): Promise<void> {
     const disk = await findFullestDisk(diskFolders)
     await repository.recordServer(db, {
       name,
@@ -53,7 +53,7 @@ export function startHealthWatch(options: HealthWatchOptions): () => Promise<voi
     work().catch((error: unknown) => {
       logger.warn({ reason: describeError(error) }, 'recording server health failed')
     })
-  const stop = repeatWork(attempting(reportPresence), EVERY_MS)
+  const stop = repeatWork(attempting(recordHeartbeat), EVERY_MS)
   return async () => {
     await stop()
     await attempting(async () => {

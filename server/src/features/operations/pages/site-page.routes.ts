@@ -5,7 +5,7 @@ import type { Branding } from '@kundig/contract/site/branding'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Markup, markup } from '../../../platform/http/pages/markup.ts'
 import type { Pages, SiteMarkup } from '../../../platform/http/pages/pages.ts'
-import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
+import { readQueryLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
 import type { Identify } from '../../../viewer.ts'
 import type { ShownPage, SitePagesService } from './site-pages.service.ts'
 
@@ -60,7 +60,7 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
       const preferred = readPreferences(request)
       const { darkMode } = preferred
       // The link to the other language must work despite a stored choice, which this page cannot change.
-      const language = readAskedLanguage(request) ?? preferred.language
+      const language = readQueryLanguage(request) ?? preferred.language
       const shown = sitePages.read(page)
       const site = readSite()
       const face = readBranding()
@@ -131,12 +131,12 @@ function renderBody(
       ? markup`<p class="site-draft"><strong>${texts.draft}</strong> ${texts.draftNote}</p>`
       : markup`<p class="site-version">${texts.version(version)}</p>`
   const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home(name)}"><img src="${logo || '/favicon.svg'}" alt="">${name}</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
-  const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav>${renderFacts(language, face)}</footer></div>`
+  const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav>${renderCompanyDetails(language, face)}</footer></div>`
   // The HTML of the text needs no escaping here, because `renderMarkdown` has escaped the text.
   return `${before.toString()}${html[language]}${after.toString()}`
 }
 
-function renderFacts(language: Language, face: Branding): Markup {
+function renderCompanyDetails(language: Language, face: Branding): Markup {
   const texts = TEXTS[language]
   const { legal_name: legalName, register_number: register, vat_number: vat } = face
   const { contact_address: address, contact_email: email, contact_phone: phone } = face

@@ -6,7 +6,7 @@ import { id } from '@kundig/contract/schemas'
 
 import { formatContentDisposition } from '../../../platform/http/files/content-disposition.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { readAskedLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
+import { readQueryLanguage, readPreferences } from '../../../platform/http/pages/preferences.ts'
 import { type Identify, identifyViewerOrVisitor } from '../../../viewer.ts'
 import type { ReceiptService } from '../../books/receipts/receipt.service.ts'
 import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
@@ -43,7 +43,7 @@ export function servePaymentReceipts(
     if (!address.success) throw new Refusal('NOT_FOUND')
     const { paymentId, receiptId } = address.data
     await refunds.read(operatorId, paymentId)
-    const language = readAskedLanguage(request) ?? readPreferences(request).language
+    const language = readQueryLanguage(request) ?? readPreferences(request).language
     const { name, pdf } = await receipts.read(operatorId, { paymentId, receiptId }, language)
     return reply
       .header('content-security-policy', "default-src 'none'; sandbox")

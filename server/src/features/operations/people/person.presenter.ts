@@ -17,7 +17,7 @@ const toAccount = toWire(personAccount)
 type Rows<Find extends (...input: never[]) => PromiseLike<unknown>> = Awaited<ReturnType<Find>>
 
 export interface AccountRows {
-  access: NonNullable<Rows<typeof repository.findAccess>>
+  access: NonNullable<Rows<typeof repository.findAccountAccess>>
   sessions: Rows<typeof repository.findSessions>
   requests: {
     sent: Rows<typeof repository.countRequests>

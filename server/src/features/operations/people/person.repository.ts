@@ -55,7 +55,7 @@ export async function findByName(db: Executor, text: string, limit: number): Pro
   )
 }
 
-export async function findAccess(db: Executor, userId: string) {
+export async function findAccountAccess(db: Executor, userId: string) {
   const [row] = await db
     .select({
       isConfirmed: user.emailVerified,

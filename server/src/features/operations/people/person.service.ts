@@ -99,7 +99,7 @@ export class PersonService {
       stateAfter: null,
     })
     const [access, sessions, requests, reports, decided, seller, payments, notifications, block] = await Promise.all([
-      repository.findAccess(db, personId),
+      repository.findAccountAccess(db, personId),
       repository.findSessions(db, personId, PERSON_ROWS_SHOWN),
       this.#requestsOf(personId),
       this.#reportsOf(reader.userId, personId),
@@ -129,7 +129,7 @@ export class PersonService {
 
   /** Adds an audit log entry. @throws Refusal PERSON_NOT_FOUND, OWN_ACCOUNT, ROLE_NEEDED, PAYMENT_BLOCK_OVER */
   async liftPaymentBlock(operator: { userId: string; role: OperatorRole }, personId: string): Promise<void> {
-    const access = await repository.findAccess(this.#deps.db, personId)
+    const access = await repository.findAccountAccess(this.#deps.db, personId)
     const person = { id: personId, role: access?.role ?? null }
     authorize(findSuspendRefusal({ id: operator.userId, role: operator.role }, person))
     if (!access) throw new Refusal('PERSON_NOT_FOUND')

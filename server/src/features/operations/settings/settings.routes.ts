@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import {
   findContrastFailures,
   findReadableColours,
-  computeShownTokens,
+  computeColourTokens,
 } from '../../../platform/settings/branding-colours.ts'
 import type { SiteSettingsStore } from '../../../platform/settings/site-settings.ts'
 import type { GuardedProcedures } from '../guarded-procedures.ts'
@@ -55,7 +55,7 @@ export function createSettingsProcedures(
     judgeColours: operations.judgeColours.handler(({ input }) => ({
       failures: findContrastFailures(input),
       readable: findReadableColours(input),
-      tokens: computeShownTokens(input),
+      tokens: computeColourTokens(input),
     })),
   }
 }

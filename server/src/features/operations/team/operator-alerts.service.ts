@@ -3,7 +3,7 @@ import { isRoleAtLeast } from '@kundig/contract/operations/operator-roles'
 import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { accountRestrictions } from '../../safety/statements/restriction.service.ts'
-import { findRole, findOperators, lockHolders } from './operator.repository.ts'
+import { findRole, findOperators, lockRoleHolders } from './operator.repository.ts'
 
 /** True for owners and moderators who are not suspended or banned. */
 export async function canDecideCases(executor: Executor, userId: string): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function canDecideCases(executor: Executor, userId: string): Promis
 export function createOperatorAlerts({ domainEvents }: { domainEvents: DomainEvents }): OperatorAlerts {
   return {
     record: async (tx, afterCommit, alert, isConcerned) => {
-      for (const recipientId of await lockHolders(tx, ['owner', 'moderator'], 'share')) {
+      for (const recipientId of await lockRoleHolders(tx, ['owner', 'moderator'], 'share')) {
         if ((await accountRestrictions.find(tx, recipientId)).state !== 'good' || (await isConcerned(recipientId)))
           continue
         await domainEvents.record(tx, afterCommit, { ...alert, recipientId })

@@ -30,7 +30,7 @@ export async function lockAccount(tx: Executor, email: string): Promise<{ id: st
 }
 
 /** Locks the accounts with these roles. To remove a role, use `update`, so that a concurrent removal sees this one. */
-export async function lockHolders(
+export async function lockRoleHolders(
   tx: Executor,
   roles: readonly OperatorRole[],
   strength: 'share' | 'update',

@@ -9,7 +9,7 @@ import {
   findRole,
   findOperators,
   lockAccount,
-  lockHolders,
+  lockRoleHolders,
   type Operator,
   removeSecondFactor,
   setRole,
@@ -49,7 +49,7 @@ export class OperatorService {
   change(email: string, role: OperatorRole | null, actorId: string | null): Promise<RoleChange> {
     return this.#deps.db.transaction(async (tx, afterCommit) => {
       const account = await lockAccount(tx, normaliseEmail(email))
-      const owners = await lockHolders(tx, ['owner'], 'update')
+      const owners = await lockRoleHolders(tx, ['owner'], 'update')
       if (actorId !== null && !owners.includes(actorId)) return 'no owner'
       if (!account) return 'no account'
       if (role !== null && !account.isConfirmed) return 'not confirmed'

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 
 import type { Database } from '../../../platform/database/database.ts'
 import { isIdempotencyKeySpent } from '../../../platform/stripe/stripe.ts'
-import { cancelIntent, createIntent, isKeyUsedUp } from '../settlement/payment-intent.ts'
+import { cancelIntent, createIntent, needsNewIdempotencyKey } from '../settlement/payment-intent.ts'
 import { isPublished, type PublishedRow } from '../settlement/payment-request.repository.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
 import * as repository from './payment-block.repository.ts'
@@ -25,7 +25,7 @@ export class IntentReplacementService {
     try {
       return (await createIntent(this.#deps.stripe, { ...row, intentNumber: row.intentNumber + 1 })).id
     } catch (error) {
-      if (!isKeyUsedUp(error)) throw error
+      if (!needsNewIdempotencyKey(error)) throw error
       if (!isIdempotencyKeySpent(error)) return null
       await repository.skipIntentNumber(this.#deps.db, row)
       throw error
@@ -36,7 +36,7 @@ export class IntentReplacementService {
   async replace(found: PublishedRow, why: repository.ReplacedFor): Promise<void> {
     const { settlement, db, stripe } = this.#deps
     if ((await settlement.rejectForeign(found)) !== null) return
-    const row = await repository.beginReplacement(db, found)
+    const row = await repository.beginIntentReplacement(db, found)
     if (!row) return
     const intent = await cancelIntent(stripe, row.stripePaymentIntentId, 'duplicate')
     const now = await settlement.settleBy(row, intent)
@@ -45,8 +45,8 @@ export class IntentReplacementService {
     const { customerId = row.stripeCustomerId, accountId = row.stripeConnectAccountId } = why
     const changed = { ...row, stripeCustomerId: customerId, stripeConnectAccountId: accountId }
     const intentId = await this.#anotherIntent(changed)
-    if (intentId !== null) return repository.finishReplacement(db, row, { intentId, ...why })
-    await repository.giveUpReplacement(db, row)
+    if (intentId !== null) return repository.finishIntentReplacement(db, row, { intentId, ...why })
+    await repository.abandonIntentReplacement(db, row)
     await settlement.settleBy(row, intent)
   }
 }

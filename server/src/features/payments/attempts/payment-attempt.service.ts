@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissingObject } from '../../../platform/stripe/stripe.ts'
+import { toStripeId, isMissingObject } from '../../../platform/stripe/stripe.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
 import * as requests from '../settlement/payment-request.repository.ts'
 import * as repository from './payment-attempt.repository.ts'
@@ -69,7 +69,7 @@ export class PaymentAttemptService {
     const { data } = await this.#deps.stripe.setupAttempts.list({ setup_intent: setupId, limit: READ_AT_MOST })
     // A failed bank authentication is no decline.
     const failed = data.filter(({ status, setup_error: error }) => status === 'failed' && error?.type === 'card_error')
-    const customer = failed.map((attempt) => toId(attempt.customer)).find((id) => id !== null)
+    const customer = failed.map((attempt) => toStripeId(attempt.customer)).find((id) => id !== null)
     const personId = customer === undefined || customer === null ? null : await this.#deps.customers.findOwner(customer)
     if (personId === null) return
     const declines = failed.map(({ id: stripeId, created }) => ({ stripeId, declinedAt: toDate(created) }))
@@ -77,7 +77,7 @@ export class PaymentAttemptService {
   }
 
   async recordNewOfIntent(intent: Stripe.PaymentIntent): Promise<void> {
-    const latest = toId(intent.latest_charge)
+    const latest = toStripeId(intent.latest_charge)
     if (latest !== null && !(await repository.isDeclineKnown(this.#deps.db, latest)))
       await this.recordAllOfIntent(intent.id)
   }
@@ -87,7 +87,7 @@ export class PaymentAttemptService {
       if (objectId.startsWith('seti_')) await this.#takeInOfSetup(objectId)
       else if (objectId.startsWith('pi_')) await this.recordAllOfIntent(objectId)
       else {
-        const intentId = toId((await this.#deps.stripe.charges.retrieve(objectId)).payment_intent)
+        const intentId = toStripeId((await this.#deps.stripe.charges.retrieve(objectId)).payment_intent)
         if (intentId !== null) await this.recordAllOfIntent(intentId)
       }
     } catch (error) {

@@ -66,7 +66,7 @@ export async function finishBlockCancellations(db: Executor, id: string): Promis
  * Finds pending requests that the person should pay, or that the person's program made. Omits requests whose intent was
  * made for this block, and requests that are being cancelled.
  */
-export async function findRequestsToReplaceForBlock(
+export async function findRequestsAffectedByBlock(
   db: Executor,
   { id, personId }: PaymentBlockRow,
 ): Promise<PublishedRow[]> {
@@ -84,7 +84,7 @@ export async function findRequestsToReplaceForBlock(
 }
 
 /** Call before cancelling the intent at Stripe. Returns undefined when the intent can no longer be replaced. */
-export async function beginReplacement(db: Executor, row: PublishedRow): Promise<PublishedRow | undefined> {
+export async function beginIntentReplacement(db: Executor, row: PublishedRow): Promise<PublishedRow | undefined> {
   const [begun] = await db
     .update(paymentRequests)
     .set({ replacedIntent: row.stripePaymentIntentId })
@@ -117,7 +117,7 @@ export interface ReplacedFor {
 }
 
 /** Changes nothing for a decided or cancelled request. */
-export async function finishReplacement(
+export async function finishIntentReplacement(
   db: Executor,
   row: PublishedRow,
   { intentId, blockId, holdId, customerId, accountId }: { intentId: string } & ReplacedFor,
@@ -148,6 +148,6 @@ export async function skipIntentNumber(db: Executor, row: PublishedRow): Promise
 }
 
 /** Abandons the replacement: the next settlement ends the request. */
-export async function giveUpReplacement(db: Executor, row: PublishedRow): Promise<void> {
+export async function abandonIntentReplacement(db: Executor, row: PublishedRow): Promise<void> {
   await db.update(paymentRequests).set({ replacedIntent: null }).where(isReplacing(row))
 }

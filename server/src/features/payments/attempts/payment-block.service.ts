@@ -27,7 +27,7 @@ export class PaymentBlockService {
     return {
       personId: block.personId,
       why: { blockId: block.id },
-      find: () => repository.findRequestsToReplaceForBlock(this.#deps.db, block),
+      find: () => repository.findRequestsAffectedByBlock(this.#deps.db, block),
       finish: () => repository.finishBlockCancellations(this.#deps.db, block.id),
     }
   }

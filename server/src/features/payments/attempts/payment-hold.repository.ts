@@ -23,7 +23,7 @@ export async function removeHold(db: Executor, id: string): Promise<void> {
 }
 
 /** Omits requests whose intent was made for this hold, and requests that are being cancelled. */
-export async function findRequestsToReplaceForHold(
+export async function findRequestsAffectedByHold(
   db: Executor,
   { id, personId }: PaymentHoldRow,
 ): Promise<PublishedRow[]> {

@@ -28,7 +28,7 @@ export class PaymentHoldService {
     return {
       personId: pause.personId,
       why: { holdId: pause.id },
-      find: () => repository.findRequestsToReplaceForHold(this.#deps.db, pause),
+      find: () => repository.findRequestsAffectedByHold(this.#deps.db, pause),
       finish: () => repository.removeHold(this.#deps.db, pause.id),
     }
   }

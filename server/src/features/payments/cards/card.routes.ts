@@ -14,27 +14,27 @@ export interface CardProcedures {
 
 export function createCardProcedures({ cards, configuration, countSetup, count }: CardProcedures) {
   const { payments } = implementation
-  async function identifyAndCount(context: RequestContext): Promise<string> {
+  async function requireViewerWithinLimit(context: RequestContext): Promise<string> {
     const { userId } = requireViewer(context)
     await count(userId)
     return userId
   }
   return {
     configuration: payments.configuration.handler(configuration),
-    cards: payments.cards.handler(async ({ context }) => cards.list(await identifyAndCount(context))),
+    cards: payments.cards.handler(async ({ context }) => cards.list(await requireViewerWithinLimit(context))),
     startCardSetup: payments.startCardSetup.handler(async ({ context }) => {
       const { userId } = requireViewer(context)
       await countSetup(userId)
       return cards.startSetup(userId)
     }),
     addCard: payments.addCard.handler(async ({ context, input }) =>
-      cards.add(await identifyAndCount(context), input.setup_intent_id),
+      cards.add(await requireViewerWithinLimit(context), input.setup_intent_id),
     ),
     makeDefaultCard: payments.makeDefaultCard.handler(async ({ context, input }) =>
-      cards.makeDefault(await identifyAndCount(context), input.id),
+      cards.makeDefault(await requireViewerWithinLimit(context), input.id),
     ),
     removeCard: payments.removeCard.handler(async ({ context, input }) =>
-      cards.remove(await identifyAndCount(context), input.id),
+      cards.remove(await requireViewerWithinLimit(context), input.id),
     ),
   }
 }

@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissingObject, isStripeUnavailable, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
+import { toStripeId, isMissingObject, isStripeUnavailable, toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import type { PaymentBlockService } from '../attempts/payment-block.service.ts'
 import type { PaymentHoldService } from '../attempts/payment-hold.service.ts'
 import type { CustomerService } from '../customers/customer.service.ts'
@@ -36,7 +36,7 @@ export class CardService {
         this.#deps.stripe.customers.listPaymentMethods(customer, { type: 'card', limit: CARDS_MAX }),
       ])
       if (owner.deleted === true) return await this.#forgotten(customer)
-      const defaultId = toId(owner.invoice_settings.default_payment_method)
+      const defaultId = toStripeId(owner.invoice_settings.default_payment_method)
       // Stripe may name a removed card as the default for a moment.
       return { defaultId: data.some(({ id }) => id === defaultId) ? defaultId : null, methods: data }
     } catch (error) {
@@ -107,8 +107,8 @@ export class CardService {
     if (customer === null) throw new Refusal('CARD_NOT_FOUND')
     try {
       const setup = await this.#deps.stripe.setupIntents.retrieve(setupIntentId)
-      if (toId(setup.customer) !== customer) throw new Refusal('CARD_NOT_FOUND')
-      const card = toId(setup.payment_method)
+      if (toStripeId(setup.customer) !== customer) throw new Refusal('CARD_NOT_FOUND')
+      const card = toStripeId(setup.payment_method)
       if (setup.status !== 'succeeded' || card === null) throw new Refusal('CARD_SETUP_FAILED')
       await this.#setDefault(customer, card)
     } catch (error) {

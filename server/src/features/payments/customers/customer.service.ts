@@ -47,7 +47,7 @@ export class CustomerService {
       const { id } = await createWithIdempotencyKey(key, (idempotencyKey) =>
         stripe.customers.create({ email, metadata: { user_id: userId } }, { idempotencyKey }),
       )
-      return await db.transaction((tx) => records.saveLink(tx, userId, 'customer', id, ours))
+      return await db.transaction((tx) => records.saveStripeLink(tx, userId, 'customer', id, ours))
     } catch (error) {
       // Another server may have created the customer.
       const known = await this.find(userId)
@@ -63,7 +63,7 @@ export class CustomerService {
 
   async forget(customerId: string): Promise<void> {
     const ours = await this.#deps.ourAccount.now()
-    const isNew = await this.#deps.db.transaction((tx) => records.forgetLink(tx, customerId, ours))
+    const isNew = await this.#deps.db.transaction((tx) => records.forgetStripeLink(tx, customerId, ours))
     if (isNew) this.#deps.logger.warn({ customer: customerId }, 'customer deleted at Stripe')
   }
 

@@ -8,7 +8,7 @@ import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { createStorableTextSchema, createTextField } from '@kundig/contract/schemas'
 import { cleanText } from '@kundig/contract/texts/sanitising'
 
-import { toAnswer } from '../../../platform/http/answers.ts'
+import { toErrorAnswer } from '../../../platform/http/answers.ts'
 import { type HttpServer, setRetryAfter } from '../../../platform/http/http-server.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { Identify } from '../../../viewer.ts'
@@ -126,7 +126,7 @@ export async function serveFunctions(server: HttpServer, options: FunctionsRoute
       errorHandler: (error, _request, reply) => {
         setRetryAfter(reply, error)
         const refusal = error instanceof Refusal ? error : findRequestRefusal(error)
-        const { status } = refusal ? ERRORS[refusal.code] : toAnswer(error, logger, { function: name })
+        const { status } = refusal ? ERRORS[refusal.code] : toErrorAnswer(error, logger, { function: name })
         const said = refusal && SHOWN_REFUSALS.includes(refusal.code) ? refusal.code : failure
         void reply.status(status).send({ error: ERRORS[said].en })
       },

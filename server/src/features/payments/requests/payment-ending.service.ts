@@ -11,10 +11,10 @@ import type { PaymentLimits } from '../payments.limits.ts'
 import {
   authorizeRequest,
   findPayRefusal,
-  findReportStatusRefusal,
+  findStatusReportRefusal,
   findWithdrawRefusal,
 } from '../settlement/payment-request.policy.ts'
-import { toEnding } from '../settlement/payment-request.presenter.ts'
+import { toPaymentEnding } from '../settlement/payment-request.presenter.ts'
 import * as repository from '../settlement/payment-request.repository.ts'
 import type { SettlementService } from '../settlement/settlement.service.ts'
 
@@ -97,7 +97,7 @@ export class PaymentEndingService {
     await repository.recordCancellation(this.#deps.db, row.id, 'withdrawn')
     const now = await this.#atStripe(() => this.#end(row, 'abandoned'))
     if (now?.status === 'pending') throw new Refusal('PAYMENT_UNDER_WAY')
-    if (!now || toEnding(now) !== 'withdrawn') throw new Refusal('PAYMENT_DECIDED')
+    if (!now || toPaymentEnding(now) !== 'withdrawn') throw new Refusal('PAYMENT_DECIDED')
     return this.#deps.messages.getAt(row.roomId, row.seq)
   }
 
@@ -107,7 +107,7 @@ export class PaymentEndingService {
     const { id: roomId } = await rooms.membership(viewerId, input.room_id)
     const reported = { roomId, messageId: input.message_id }
     const row = await this.findToDecide(input.id, (found) =>
-      findReportStatusRefusal(found, viewerId, reported, messages.messageId),
+      findStatusReportRefusal(found, viewerId, reported, messages.messageId),
     )
     await limits.payment(viewerId)
     await this.#atStripe(async () => {

@@ -27,7 +27,7 @@ import {
   createIntent,
   DEFAULT_DESCRIPTION,
   findDifferences,
-  isKeyUsedUp,
+  needsNewIdempotencyKey,
   isPayable,
   toErrorCode,
 } from '../settlement/payment-intent.ts'
@@ -135,7 +135,7 @@ export class PaymentRequestService {
       return id
     } catch (error) {
       // A new row has a new key, so the seller can retry immediately, even with another amount.
-      if (isKeyUsedUp(error)) await repository.removeUnpublishedRequest(this.#deps.db, row.id)
+      if (needsNewIdempotencyKey(error)) await repository.removeUnpublishedRequest(this.#deps.db, row.id)
       if (isMissingCustomer(error) && row.stripeCustomerId !== null)
         await this.#deps.customers.forget(row.stripeCustomerId)
       throw toStripeRefusal(error, toErrorCode(error), this.#deps.logger)

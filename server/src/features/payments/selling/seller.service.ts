@@ -112,7 +112,7 @@ export class SellerService {
   async #forget(record: records.StripeProfile, accountId: string): Promise<SellerAccount> {
     const ours = await this.#deps.ourAccount.now()
     const isNew = await this.#deps.db.transaction(async (tx, afterCommit) => {
-      if (!(await records.forgetLink(tx, accountId, ours))) return false
+      if (!(await records.forgetStripeLink(tx, accountId, ours))) return false
       await this.#tell(tx, afterCommit, record.id)
       return true
     })
@@ -149,7 +149,9 @@ export class SellerService {
         idempotencyKey,
       }),
     )
-    const kept = await this.#deps.db.transaction((tx) => records.saveLink(tx, userId, 'connect_account', made.id, ours))
+    const kept = await this.#deps.db.transaction((tx) =>
+      records.saveStripeLink(tx, userId, 'connect_account', made.id, ours),
+    )
     const record = await this.#recordOf(userId)
     // Keep this state only if nothing was read since, because a later read has newer state.
     if (record?.version === 1 && kept === made.id) await this.#keepState(record, toSellerState(made))

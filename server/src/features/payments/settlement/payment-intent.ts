@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 
-import { toId, isIdempotencyKeySpent, isStripeUnavailable } from '../../../platform/stripe/stripe.ts'
+import { toStripeId, isIdempotencyKeySpent, isStripeUnavailable } from '../../../platform/stripe/stripe.ts'
 import type { PaymentRequestRow } from './payment-request.repository.ts'
 
 export const DEFAULT_DESCRIPTION = 'Payment request'
@@ -47,7 +47,7 @@ export function createIntent(stripe: Stripe, row: IntentContent): Promise<Stripe
  * True when the idempotency key is used up, so that the request needs another row. Stripe repeats a key's answer for a
  * day, even a refusal or an internal error. An intent behind such an error cannot be paid: no client has its secret.
  */
-export function isKeyUsedUp(error: unknown): boolean {
+export function needsNewIdempotencyKey(error: unknown): boolean {
   if (isIdempotencyKeySpent(error)) return true
   if (!(error instanceof Stripe.errors.StripeError) || isStripeUnavailable(error)) return false
   return [400, 402, 404].includes(error.statusCode ?? 0)
@@ -88,9 +88,9 @@ export function findDifferences(row: IntentContent, intent: Stripe.PaymentIntent
     id: [intent.id, row.stripePaymentIntentId],
     amount: [intent.amount, row.amount],
     currency: [intent.currency, row.currency],
-    customer: [toId(intent.customer), row.stripeCustomerId],
+    customer: [toStripeId(intent.customer), row.stripeCustomerId],
     application_fee_amount: [intent.application_fee_amount ?? 0, row.feeAmount],
-    'transfer_data.destination': [toId(intent.transfer_data?.destination), row.stripeConnectAccountId],
+    'transfer_data.destination': [toStripeId(intent.transfer_data?.destination), row.stripeConnectAccountId],
     'metadata.payment_request_id': [intent.metadata['payment_request_id'], row.id],
     ...(intent.status === 'succeeded' ? { amount_received: [intent.amount_received, row.amount] } : {}),
   }

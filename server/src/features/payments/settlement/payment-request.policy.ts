@@ -27,7 +27,7 @@ export function findWithdrawRefusal(row: PaymentRequestRow | undefined, viewerId
  * Checks in the order of spec 8: the request in the given room, its buyer, its pending status, its message. The caller
  * has checked the room. The check of the buyer also refuses the message's sender.
  */
-export function findReportStatusRefusal(
+export function findStatusReportRefusal(
   row: PaymentRequestRow | undefined,
   viewerId: string,
   reported: { roomId: string; messageId: string },

@@ -7,7 +7,7 @@ import type { PaymentRequestRow, PublishedRow } from './payment-request.reposito
 const toRequest = toWire(paymentRequest.omit({ ended_by: true, expires_at: true, fee_amount: true }))
 
 /** The buyer's refusal takes precedence. Older rows without a stored ending count as failed payments. */
-export function toEnding({
+export function toPaymentEnding({
   status,
   endedBy,
   cancelledAs,
@@ -25,7 +25,7 @@ export function presentPaymentRequest(row: PublishedRow, messageId: string, view
   return {
     ...toRequest(row),
     message_id: messageId,
-    ended_by: toEnding(row),
+    ended_by: toPaymentEnding(row),
     expires_at: toExpiry(row),
     new_card_only: row.stripeCustomerId === null,
     fee_amount: viewerId === row.sellerId ? row.feeAmount : null,

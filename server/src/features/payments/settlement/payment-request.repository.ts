@@ -269,7 +269,7 @@ export async function replaceIntentId(db: Executor, row: PublishedRow, intentId:
 }
 
 /** Inserts a lost request again. Returns undefined when the request exists. */
-export async function insertRebuiltRequest(
+export async function restoreLostRequest(
   tx: Executor,
   request: NewRequest & { id: string },
 ): Promise<PaymentRequestRow | undefined> {

@@ -18,13 +18,13 @@ import {
   createIntent,
   findDifferences,
   toIntentEnding,
-  isKeyUsedUp,
+  needsNewIdempotencyKey,
   isPayable,
   isIntentReplaced,
   isWaitingForBuyer,
   toPaymentStatus,
 } from './payment-intent.ts'
-import { toEnding } from './payment-request.presenter.ts'
+import { toPaymentEnding } from './payment-request.presenter.ts'
 import * as repository from './payment-request.repository.ts'
 
 export interface SettlementServiceOptions {
@@ -86,7 +86,7 @@ export class SettlementService {
       if (intent && status === 'rejected' && isIntentReplaced(before, intent)) return before
       const endedBy = status !== 'rejected' ? null : intent ? toIntentEnding(intent) : 'failed'
       const after = await repository.setStatus(tx, id, status, endedBy)
-      const ending = toEnding(after)
+      const ending = toPaymentEnding(after)
       afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
       if (status === 'completed') afterCommit(onMoved)
       const publish = this.#published.unlessPublished(afterCommit, id, 'decided')
@@ -155,7 +155,7 @@ export class SettlementService {
     try {
       return (await createIntent(this.#deps.stripe, row)).id
     } catch (error) {
-      if (isKeyUsedUp(error)) return null
+      if (needsNewIdempotencyKey(error)) return null
       throw error
     }
   }

@@ -87,7 +87,7 @@ export class MissedEventService {
 
   /** @throws what the database throws; some events of the page may then be missing */
   async #takePage(page: readonly Stripe.Event[]): Promise<number> {
-    const known = await repository.findStoredIds(
+    const known = await repository.findStoredEventIds(
       this.#deps.db,
       page.map(({ id }) => id),
     )

@@ -20,7 +20,7 @@ export async function recordStripeEvent(db: Executor, event: NewEvent): Promise<
   return known !== undefined && known.handledAt !== null
 }
 
-export async function markHandled(db: Executor, id: string): Promise<void> {
+export async function markEventHandled(db: Executor, id: string): Promise<void> {
   await db
     .update(stripeEvents)
     .set({ handledAt: sql`clock_timestamp()` })
@@ -61,7 +61,7 @@ export async function deleteOldStripeEvents(db: Executor, limit: number, olderTh
   return rowCount ?? 0
 }
 
-export async function findStoredIds(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+export async function findStoredEventIds(db: Executor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .select({ id: stripeEvents.id })

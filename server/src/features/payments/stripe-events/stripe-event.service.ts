@@ -63,7 +63,7 @@ export class StripeEventService {
     } else if (objectId?.startsWith('acct_') === true && ABOUT_ACCOUNT.test(type)) {
       await sellers.refreshByAccount(objectId)
     }
-    await repository.markHandled(db, id)
+    await repository.markEventHandled(db, id)
   }
 
   /**
@@ -74,7 +74,7 @@ export class StripeEventService {
   async receive(event: repository.NewEvent, livemode?: boolean): Promise<void> {
     if (await repository.recordStripeEvent(this.#deps.db, event)) return
     const isOurs = livemode === undefined || livemode === this.#deps.ourAccount.livemode
-    await (isOurs ? this.#handle(event) : repository.markHandled(this.#deps.db, event.id))
+    await (isOurs ? this.#handle(event) : repository.markEventHandled(this.#deps.db, event.id))
   }
 
   async handleDue(leaving: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { readTestKey } from '../../../env.ts'
 import { describeError } from '../../../platform/logging/logger.ts'
 import { createStripe } from '../../../platform/stripe/stripe.ts'
-import { type Step, walkThroughStripe } from './stripe-walk.ts'
+import { type Step, runStripeWalkthrough } from './stripe-walk.ts'
 import { createTestSeller } from './test-seller.ts'
 
 /**
@@ -35,7 +35,7 @@ async function runStripeTry(words: readonly string[]): Promise<number> {
       onForm: (url) => printStep(`Fill in this form with Stripe's test data, then come back:\n\n  ${url}\n`),
       patienceMs: FORM_PATIENCE_MS,
     }))
-  const steps = await walkThroughStripe({
+  const steps = await runStripeWalkthrough({
     stripe,
     sellerAccount,
     onStep: ({ name, outcome, said }) => printStep(`${SIGNS[outcome]} ${name}: ${said}`),

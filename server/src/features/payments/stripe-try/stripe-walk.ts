@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { Stripe } from 'stripe'
 
-import { toId, isMissingObject } from '../../../platform/stripe/stripe.ts'
+import { toStripeId, isMissingObject } from '../../../platform/stripe/stripe.ts'
 import { INCLUDED } from '../selling/account-state.ts'
 import { createIntent, findDifferences, type IntentContent, toErrorCode } from '../settlement/payment-intent.ts'
 import { MISSED_TYPES } from '../stripe-events/missed-event.service.ts'
@@ -43,7 +43,7 @@ function expectSame(what: string, is: unknown, wanted: unknown): void {
 }
 
 /** Leaves a customer, payments and a dispute in the test account. After a failed step, dependent steps are skipped. */
-export async function walkThroughStripe(options: WalkOptions): Promise<Step[]> {
+export async function runStripeWalkthrough(options: WalkOptions): Promise<Step[]> {
   const walk = new Walk(options)
   await tryAccounts(walk)
   const { customer, card } = await trySavingCard(walk)
@@ -157,7 +157,7 @@ async function trySavingCard(walk: Walk): Promise<{ customer: string | null; car
     })
     const confirmed = await walk.stripe.setupIntents.confirm(setup.id, { payment_method: METHODS.good })
     expectSame('the setup', confirmed.status, 'succeeded')
-    const id = toId(confirmed.payment_method)
+    const id = toStripeId(confirmed.payment_method)
     const [saved] = (await walk.stripe.customers.listPaymentMethods(customer ?? '', { type: 'card' })).data
     expectSame('the first saved card', saved?.id, id)
     expectSame('the length of last4', saved?.card?.last4?.length, 4)
@@ -198,8 +198,8 @@ async function tryPayment(walk: Walk, customer: string | null, card: string | nu
     const { content, intent } = await walk.pay(customer ?? '', card ?? '')
     expectSame('the payment', intent.status, 'succeeded')
     expectSame('what differs from what was asked for', findDifferences(content, intent).join(', '), '')
-    const charge = await walk.stripe.charges.retrieve(toId(intent.latest_charge) ?? '')
-    const transfer = toId(charge.transfer)
+    const charge = await walk.stripe.charges.retrieve(toStripeId(intent.latest_charge) ?? '')
+    const transfer = toStripeId(charge.transfer)
     if (transfer === null) throw new Surprise('the charge has no transfer')
     const sent = await walk.stripe.transfers.retrieve(transfer)
     expectSame('what was transferred', sent.amount, AMOUNT)
@@ -253,7 +253,7 @@ async function tryRefunds(walk: Walk, paid: Paid | null): Promise<void> {
     if (refund.transfer_reversal === null) throw new Surprise('the refund names no reversal')
     const { amount_reversed: reversed } = await walk.stripe.transfers.retrieve(paid?.transfer ?? '')
     expectSame('what was taken back of the seller', reversed, 1200)
-    const fee = toId((await walk.stripe.charges.retrieve(paid?.charge ?? '')).application_fee)
+    const fee = toStripeId((await walk.stripe.charges.retrieve(paid?.charge ?? '')).application_fee)
     const { amount_refunded: back } = await walk.stripe.applicationFees.retrieve(fee ?? '')
     expectSame('the share of the fee', back, Math.round((FEE * 1200) / AMOUNT))
     return ['', `${refund.id}: ${refund.status}; ${back} cents of the fee`]
@@ -277,8 +277,8 @@ async function tryDispute(walk: Walk, customer: string | null): Promise<void> {
       const [one] = (await walk.stripe.disputes.list({ payment_intent: intent.id })).data
       return one
     })
-    const charge = await walk.stripe.charges.retrieve(toId(intent.latest_charge) ?? '')
-    const reversal = await walk.stripe.transfers.createReversal(toId(charge.transfer) ?? '', {
+    const charge = await walk.stripe.charges.retrieve(toStripeId(intent.latest_charge) ?? '')
+    const reversal = await walk.stripe.transfers.createReversal(toStripeId(charge.transfer) ?? '', {
       amount: AMOUNT,
       refund_application_fee: true,
       metadata: { tried: walk.run },
@@ -289,7 +289,7 @@ async function tryDispute(walk: Walk, customer: string | null): Promise<void> {
   await walk.step('no refund while it is disputed', [disputed], async () => {
     const { payment_intent: intent } = await walk.stripe.disputes.retrieve(disputed ?? '')
     try {
-      await walk.stripe.refunds.create({ payment_intent: toId(intent) ?? '', amount: 100 })
+      await walk.stripe.refunds.create({ payment_intent: toStripeId(intent) ?? '', amount: 100 })
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       expectSame('the code', error.code, 'charge_disputed')

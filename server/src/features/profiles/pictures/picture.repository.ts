@@ -6,7 +6,7 @@ import { profiles } from '../../../tables/profiles.ts'
 /** Id of the last transaction that wrote the row. */
 const WRITTEN_BY = sql<string>`${profiles}.xmin::text`
 
-export async function findVersion(
+export async function findPictureVersion(
   db: Executor,
   id: string,
 ): Promise<{ version: string | null; writtenBy: string } | undefined> {
@@ -18,7 +18,7 @@ export async function findVersion(
 }
 
 /** Sets the version. Returns false without a change if the row was written after `writtenBy` was read. */
-export async function saveVersion(
+export async function savePictureVersion(
   db: Executor,
   id: string,
   { version, writtenBy }: { version: string | null; writtenBy: string },

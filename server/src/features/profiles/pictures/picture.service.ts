@@ -13,7 +13,7 @@ import { findWriteRefusal } from '../profile.policy.ts'
 import * as repository from '../profile.repository.ts'
 import type { ProfileService } from '../profile.service.ts'
 import { toPictureKey, toPictureUrl, computePictureVersion } from './picture-address.ts'
-import { findVersion, saveVersion } from './picture.repository.ts'
+import { findPictureVersion, savePictureVersion } from './picture.repository.ts'
 
 export interface Picture {
   content: Buffer
@@ -73,12 +73,12 @@ export class PictureService {
    */
   async #settle(id: string, { isReplaced }: { isReplaced: boolean }): Promise<void> {
     for (let tries = 0; tries < TRIES_MAX; tries++) {
-      const row = await findVersion(this.#deps.db, id)
+      const row = await findPictureVersion(this.#deps.db, id)
       if (!row) throw new Refusal('PROFILE_NOT_FOUND')
       const file = await this.#readFile(id)
       const version = file && computePictureVersion(file)
       if (!isReplaced && row.version === version) return
-      if (await saveVersion(this.#deps.db, id, { version, writtenBy: row.writtenBy })) return
+      if (await savePictureVersion(this.#deps.db, id, { version, writtenBy: row.writtenBy })) return
     }
     throw new Refusal('UNAVAILABLE')
   }

@@ -62,13 +62,13 @@ export function splitByRarity(
   max: number,
 ): { rare: WeighedWord[]; others: WeighedWord[] } {
   const rarestFirst = words.toSorted((one, other) => one.holders - other.holders)
-  const isTooMany = (_: WeighedWord, index: number): boolean => sumHolders(rarestFirst.slice(0, index + 1)) > max
+  const isTooMany = (_: WeighedWord, index: number): boolean => sumProfileCounts(rarestFirst.slice(0, index + 1)) > max
   const end = rarestFirst.findIndex(isTooMany)
   const rare = end === -1 ? rarestFirst : rarestFirst.slice(0, end)
   return { rare, others: rarestFirst.slice(rare.length) }
 }
 
-export function sumHolders(words: readonly WeighedWord[]): number {
+export function sumProfileCounts(words: readonly WeighedWord[]): number {
   return words.reduce((sum, { holders }) => sum + holders, 0)
 }
 

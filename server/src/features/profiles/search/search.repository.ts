@@ -11,7 +11,7 @@ import {
   pickEssentialWords,
   computeRequiredWeight,
   splitByRarity,
-  sumHolders,
+  sumProfileCounts,
 } from './search-words.ts'
 
 export interface SearchLabel {
@@ -22,7 +22,7 @@ export interface SearchLabel {
   words: string
 }
 
-export async function foldLabels(db: Executor, list: readonly CategoryEntry[]): Promise<SearchLabel[]> {
+export async function buildSearchLabels(db: Executor, list: readonly CategoryEntry[]): Promise<SearchLabel[]> {
   const labels = list.map(({ id, label }) => ({ id, texts: LANGUAGES.map((language) => label[language]) }))
   const { rows } = await db.execute<SearchLabel & Record<string, unknown>>(sql`
     SELECT id, ARRAY(SELECT fold_letters(text) FROM unnest(texts) AS text) AS texts,
@@ -34,7 +34,7 @@ export async function foldLabels(db: Executor, list: readonly CategoryEntry[]): 
 /** Minimum length of a word that matches as a prefix, except for the last word, which may be incomplete. */
 const PREFIX_LENGTH = 3
 
-export async function readWords(
+export async function readQueryWords(
   db: Executor,
   query: string,
   labels: readonly SearchLabel[],
@@ -153,7 +153,7 @@ function selectByWords({ details = {}, total }: WordsQuery, words: readonly Weig
   const byIndex = (some: readonly WeighedWord[]): SQL =>
     sql`${select} AND search_words @@ (SELECT ${anyOf(some)}) ${first}`
   const { rare, others } = splitByRarity(words, CANDIDATES_MAX)
-  const isFrequent = sumHolders(others) > FREQUENT_SHARE * total
+  const isFrequent = sumProfileCounts(others) > FREQUENT_SHARE * total
   const byTime = toDetailCondition(details)
     ? // The details decide which index is fast, so the planner must see the words too, outside a subquery.
       sql`${select} AND search_words @@ ${anyOf(others)} ${orderByNewest(CANDIDATES_MAX)}`
@@ -209,7 +209,7 @@ export async function findSimilarWords(db: Executor, word: string): Promise<{ wo
 const PAUSE_FACTOR = 20
 
 /** Counts words, unless a server does or just did. A million profiles take minutes. `db` needs two connections. */
-export async function countWords(db: Database, leaving?: AbortSignal): Promise<void> {
+export async function updateWordCounts(db: Database, leaving?: AbortSignal): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
     const cancel = (): void => {

@@ -23,12 +23,12 @@ import {
 } from './search-window.ts'
 import { CORRECTED_LENGTH, pickSpelling, type WeighedWord, weighWords } from './search-words.ts'
 import {
-  countWords,
+  updateWordCounts,
   findByWords,
   findMatchingWords,
   findSimilarWords,
-  foldLabels,
-  readWords,
+  buildSearchLabels,
+  readQueryWords,
   type SearchLabel,
   type WordPosition,
 } from './search.repository.ts'
@@ -101,7 +101,7 @@ export class SearchService {
 
   async #labels(db: Executor): Promise<SearchLabel[]> {
     const list = this.#deps.categories.list()
-    if (this.#known?.list !== list) this.#known = { list, labels: await foldLabels(db, list) }
+    if (this.#known?.list !== list) this.#known = { list, labels: await buildSearchLabels(db, list) }
     return this.#known.labels
   }
 
@@ -147,7 +147,7 @@ export class SearchService {
   }
 
   async #readTexts(db: Executor, text: string): Promise<Words> {
-    const { words, total } = await readWords(db, text, await this.#labels(db))
+    const { words, total } = await readQueryWords(db, text, await this.#labels(db))
     return { weighed: weighWords(words, total), total, spelling: null }
   }
 
@@ -236,7 +236,7 @@ export class SearchService {
   start(): () => Promise<void> {
     return repeatWork(
       (leaving) =>
-        countWords(this.#deps.countingDb, leaving).catch((error: unknown) =>
+        updateWordCounts(this.#deps.countingDb, leaving).catch((error: unknown) =>
           this.#deps.logger.warn(
             { part: 'profiles', reason: describeError(error) },
             'counting words of profiles failed',

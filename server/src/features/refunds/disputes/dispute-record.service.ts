@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe'
 
 import type { NotificationKind } from '@kundig/contract/notifications/notification-kinds'
-import { isDecided, isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
+import { isDisputeDecided, isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { DomainEvents, OperatorAlerts } from '../../../domain-events.ts'
 import type { RecordFailure } from '../../../failure-metrics.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissingObject } from '../../../platform/stripe/stripe.ts'
+import { toStripeId, isMissingObject } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
@@ -104,7 +104,7 @@ export class DisputeRecordService {
     payment: requests.PublishedRow | undefined,
   ): Promise<void> {
     const kind = 'operator_dispute'
-    if (isDecided(status)) return this.#deps.operatorAlerts.dismiss(tx, afterCommit, kind, subjectId)
+    if (isDisputeDecided(status)) return this.#deps.operatorAlerts.dismiss(tx, afterCommit, kind, subjectId)
     const isConcerned = (userId: string): boolean => userId === payment?.sellerId || userId === payment?.buyerId
     return this.#deps.operatorAlerts.record(tx, afterCommit, { kind, subjectId, amount, currency }, isConcerned)
   }
@@ -126,11 +126,11 @@ export class DisputeRecordService {
   async recordWarning(stripeWarningId: string): Promise<void> {
     try {
       const warning = await this.#deps.stripe.radar.earlyFraudWarnings.retrieve(stripeWarningId)
-      const payment = await this.#paymentOf(toId(warning.payment_intent))
+      const payment = await this.#paymentOf(toStripeId(warning.payment_intent))
       const isNew = await repository.insertWarning(this.#deps.db, {
         stripeWarningId,
         paymentRequestId: payment?.id ?? null,
-        stripeChargeId: toId(warning.charge) ?? '',
+        stripeChargeId: toStripeId(warning.charge) ?? '',
         fraudType: warning.fraud_type,
         createdAt: new Date(warning.created * 1000),
       })
@@ -181,6 +181,6 @@ function toNotificationKind(
 }
 
 function listNotificationsToDismiss(status: SeenDispute['status']): NotificationKind[] {
-  if (isDecided(status)) return ['dispute_opened', 'dispute_evidence_wanted']
+  if (isDisputeDecided(status)) return ['dispute_opened', 'dispute_evidence_wanted']
   return isAwaitingEvidence(status) ? [] : ['dispute_evidence_wanted']
 }

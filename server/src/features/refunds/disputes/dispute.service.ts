@@ -14,7 +14,7 @@ import * as repository from '../records/dispute.repository.ts'
 import type { DisputeRow } from '../records/dispute.repository.ts'
 import { computeUncoveredAmount, holdsSellerMoney } from '../records/refund.policy.ts'
 import * as refunds from '../records/refund.repository.ts'
-import { toFailure } from '../records/stripe-refund.ts'
+import { toFailureCode } from '../records/stripe-refund.ts'
 import { findCurrentAccount, findReversal, readTransfer, type SellerTransfer } from '../records/stripe-transfer.ts'
 import type { DisputeRecordService } from './dispute-record.service.ts'
 import { readChargeTransfer, reverseTransfer, reverseResentTransfer, sendAgain } from './stripe-dispute.ts'
@@ -190,7 +190,7 @@ export class DisputeService {
     await this.#advance(taken).catch((error: unknown) => {
       if (error instanceof TransferNotYet) return
       this.#deps.logger.warn(
-        { dispute: taken.id, failure: toFailure(error), reason: describeError(error) },
+        { dispute: taken.id, failure: toFailureCode(error), reason: describeError(error) },
         'processing a dispute failed: the reconciliation retries',
       )
       this.#deps.recordFailure('payment')

@@ -2,18 +2,18 @@ import type { Stripe } from 'stripe'
 
 import { DISPUTE_STATUSES, type DisputeStatus } from '@kundig/contract/refunds/dispute-life-cycle'
 
-import { toId } from '../../../platform/stripe/stripe.ts'
+import { toStripeId } from '../../../platform/stripe/stripe.ts'
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
 import { computeResendAmount } from '../records/dispute.policy.ts'
 import type { DisputeRow, SeenDispute } from '../records/dispute.repository.ts'
-import { toTryKey, readTransfer, type SellerTransfer, transferOnce } from '../records/stripe-transfer.ts'
+import { toTryKey, readTransfer, type SellerTransfer, createTransferOnce } from '../records/stripe-transfer.ts'
 
 export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: SeenDispute; intentId: string | null }> {
   const dispute = await stripe.disputes.retrieve(id)
   const { amount, currency, reason, created, evidence_details: details } = dispute
   const seen = {
     stripeDisputeId: dispute.id,
-    stripeChargeId: toId(dispute.charge) ?? '',
+    stripeChargeId: toStripeId(dispute.charge) ?? '',
     amount,
     currency,
     fee: dispute.balance_transactions.reduce((sum, { fee }) => sum + Math.max(0, fee), 0),
@@ -22,7 +22,7 @@ export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: S
     evidenceDueBy: details.due_by === null ? null : new Date(details.due_by * 1000),
     createdAt: new Date(created * 1000),
   }
-  return { seen, intentId: toId(dispute.payment_intent) }
+  return { seen, intentId: toStripeId(dispute.payment_intent) }
 }
 
 /** Maps Stripe's newer statuses to known statuses. Unknown statuses count as under review. */
@@ -33,7 +33,7 @@ function toStatus(status: string): DisputeStatus {
 }
 
 export async function readChargeTransfer(stripe: Stripe, chargeId: string): Promise<SellerTransfer | null> {
-  const id = toId((await stripe.charges.retrieve(chargeId)).transfer)
+  const id = toStripeId((await stripe.charges.retrieve(chargeId)).transfer)
   return id === null ? null : readTransfer(stripe, id)
 }
 
@@ -77,7 +77,7 @@ export const sendAgain = (
   row: DisputeRow,
   destination: string,
 ): Promise<string> =>
-  transferOnce(stripe, request, {
+  createTransferOnce(stripe, request, {
     amount: computeResendAmount(row),
     destination,
     group: `dispute_${row.id}`,

@@ -1,4 +1,4 @@
-import { isMoneyHeldByBank, isDecided, isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
+import { isMoneyHeldByBank, isDisputeDecided, isAwaitingEvidence } from '@kundig/contract/refunds/dispute-life-cycle'
 
 import type { DisputeRow } from './dispute.repository.ts'
 
@@ -27,7 +27,7 @@ export function decideNextStep(
 }
 
 export function isOpen({ status }: Pick<DisputeRow, 'status'>): boolean {
-  return !isDecided(status)
+  return !isDisputeDecided(status)
 }
 
 /** Computes the amount to reverse, at most the part of the transfer that was not reversed (cents). */

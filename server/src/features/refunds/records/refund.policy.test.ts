@@ -3,7 +3,13 @@ import { expect, it } from 'vitest'
 
 import { REFUND_STATUSES } from '@kundig/contract/refunds/refund-life-cycle'
 
-import { pickExcessRefunds, isNewer, isUnsent, computeRefundableAmount, computeShareToResend } from './refund.policy.ts'
+import {
+  pickExcessRefunds,
+  isNewerRefundState,
+  isUnsent,
+  computeRefundableAmount,
+  computeShareToResend,
+} from './refund.policy.ts'
 import type { RefundRow } from './refund.repository.ts'
 
 const row = (refund: Partial<RefundRow>): RefundRow => ({
@@ -63,11 +69,11 @@ it('a refund read late or twice changes nothing', () => {
     ['pending', 'canceled'],
     ['succeeded', 'failed'],
   ] as const) {
-    expect(isNewer(at(at0), at(later))).toBe(true)
-    expect(isNewer(at(later), at(at0))).toBe(false)
-    expect(isNewer(at(later), at(later))).toBe(false)
+    expect(isNewerRefundState(at(at0), at(later))).toBe(true)
+    expect(isNewerRefundState(at(later), at(at0))).toBe(false)
+    expect(isNewerRefundState(at(later), at(later))).toBe(false)
   }
-  expect(isNewer(row({ status: 'canceled' }), at('succeeded'))).toBe(true)
+  expect(isNewerRefundState(row({ status: 'canceled' }), at('succeeded'))).toBe(true)
 })
 
 it('the seller gets a failed refund back, minus the disputed amount', () => {

@@ -46,7 +46,7 @@ export function pickExcessRefunds(
 /** Order of a refund's statuses. A status only advances, so outdated reads change nothing. */
 const STAGES = { pending: 0, succeeded: 1, failed: 2, canceled: 2 } as const
 
-export function isNewer(
+export function isNewerRefundState(
   known: Pick<RefundRow, 'status' | 'stripeRefundId' | 'waitsForMoney'>,
   seen: Pick<RefundRow, 'status' | 'waitsForMoney'>,
 ): boolean {
@@ -75,7 +75,7 @@ export function computeShareToResend(
   disputes: readonly ClaimingDispute[],
 ): number | null {
   const claiming = disputes.filter((dispute) => computeUncoveredAmount(dispute) > 0)
-  if (claiming.some((dispute) => dispute.status !== 'lost' || !isReversed(dispute))) return null
+  if (claiming.some((dispute) => dispute.status !== 'lost' || !isReversalDone(dispute))) return null
   let claim = claiming.reduce((sum, dispute) => sum + computeUncoveredAmount(dispute), 0)
   for (const refund of all.filter(holdsSellerMoney)) {
     const kept = Math.min(claim, refund.takenAmount)
@@ -86,6 +86,6 @@ export function computeShareToResend(
 }
 
 /** True when the dispute's reversal was made, or is not needed. */
-function isReversed({ reversalAmount, stripeReversalId }: ClaimingDispute): boolean {
+function isReversalDone({ reversalAmount, stripeReversalId }: ClaimingDispute): boolean {
   return reversalAmount === 0 || stripeReversalId !== null
 }

@@ -51,7 +51,7 @@ export async function findByRequest(db: Executor, paymentRequestId: string): Pro
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
-export async function findRequestId(db: Executor, stripeRefundId: string): Promise<string | undefined> {
+export async function findPaymentRequestId(db: Executor, stripeRefundId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: refunds.paymentRequestId })
     .from(refunds)
@@ -67,7 +67,7 @@ export async function findRefundableAmount(db: Executor, paymentRequestId: strin
   return rows[0]?.cents ?? 0
 }
 
-export async function setState(
+export async function setRefundState(
   tx: Executor,
   id: string,
   state: Partial<StripeState>,

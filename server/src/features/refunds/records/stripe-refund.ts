@@ -5,7 +5,7 @@ import type { RefundStatus } from '@kundig/contract/refunds/refund-life-cycle'
 
 import type { PublishedRow } from '../../payments/settlement/payment-request.repository.ts'
 import type { RefundRow } from './refund.repository.ts'
-import { toTryKey, transferOnce } from './stripe-transfer.ts'
+import { toTryKey, createTransferOnce } from './stripe-transfer.ts'
 
 export interface SeenRefund {
   stripeRefundId: string
@@ -70,7 +70,7 @@ function toStatus(status: string | null): RefundStatus {
   return status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending'
 }
 
-export function toFailure(error: unknown): string {
+export function toFailureCode(error: unknown): string {
   return error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : 'unknown'
 }
 
@@ -82,7 +82,7 @@ export async function resendSellerShare(
   { amount, destination }: { amount: number; destination: string },
 ): Promise<string> {
   const group = resendRound === 0 ? `refund_${id}` : `refund_${id}_${resendRound}`
-  return transferOnce(stripe, request, {
+  return createTransferOnce(stripe, request, {
     amount,
     destination,
     group,

@@ -32,7 +32,7 @@ export const findCurrentAccount = async (
 ): Promise<string> => (await sellers.payableAccount(sellerId)) ?? stripeConnectAccountId
 
 /** Transfers `amount` (cents), unless the transfer group already has a transfer. @throws what Stripe's SDK throws */
-export async function transferOnce(
+export async function createTransferOnce(
   stripe: Stripe,
   { currency }: PublishedRow,
   {

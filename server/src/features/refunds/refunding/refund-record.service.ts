@@ -5,14 +5,14 @@ import { isFailedRefund } from '@kundig/contract/refunds/refund-life-cycle'
 import type { DomainEvents } from '../../../domain-events.ts'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import { toId, isMissingObject } from '../../../platform/stripe/stripe.ts'
+import { toStripeId, isMissingObject } from '../../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../../chat/messages/payment-message.service.ts'
 import type { OurAccountService } from '../../payments/our-account.service.ts'
 import { belongsToAccount } from '../../payments/our-account.ts'
 import * as requests from '../../payments/settlement/payment-request.repository.ts'
 import type { SettlementService } from '../../payments/settlement/settlement.service.ts'
 import type { RefundReceipts } from '../ports.ts'
-import { pickExcessRefunds, isNewer, holdsSellerMoney } from '../records/refund.policy.ts'
+import { pickExcessRefunds, isNewerRefundState, holdsSellerMoney } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
 import { GAVE_WAY, listRefunds, type SeenRefund } from '../records/stripe-refund.ts'
 import { answerRequestWithRefund } from './refund-answer.ts'
@@ -83,8 +83,8 @@ export class RefundRecordService {
       const made = { paymentRequestId: request.id, amount, fromSeller, createdAt, ...state }
       return repository.insertRefundMadeAtStripe(tx, made, checkInMs)
     }
-    if (!isNewer(known, state)) return undefined
-    await repository.setState(tx, known.id, state, checkInMs)
+    if (!isNewerRefundState(known, state)) return undefined
+    await repository.setRefundState(tx, known.id, state, checkInMs)
     if (isFailedRefund(status)) await reopenRequest(tx, known.id)
     return { ...known, ...state }
   }
@@ -147,7 +147,7 @@ export class RefundRecordService {
       const object = objectId.startsWith('ch_')
         ? await this.#deps.stripe.charges.retrieve(objectId)
         : await this.#deps.stripe.refunds.retrieve(objectId)
-      return toId(object.payment_intent) ?? undefined
+      return toStripeId(object.payment_intent) ?? undefined
     } catch (error) {
       if (isMissingObject(error)) return undefined
       throw error
@@ -170,7 +170,7 @@ export class RefundRecordService {
 
   /** @throws what Stripe's SDK and the database throw */
   async handleStripeObject(objectId: string): Promise<void> {
-    const known = await repository.findRequestId(this.#deps.db, objectId)
+    const known = await repository.findPaymentRequestId(this.#deps.db, objectId)
     const intentId = known === undefined ? await this.#intentOf(objectId) : undefined
     const requestId =
       known ?? (intentId === undefined ? undefined : await requests.findIdByIntent(this.#deps.db, intentId))

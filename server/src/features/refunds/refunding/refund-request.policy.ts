@@ -6,7 +6,7 @@ import { computeRefundableAmount } from '../records/refund.policy.ts'
 import type { RefundRow } from '../records/refund.repository.ts'
 import type { RefundRequestRow } from './refund-request.repository.ts'
 
-export function findRequestRefundRefusal(
+export function findRefundRequestRefusal(
   payment: Pick<PaymentRequestRow, 'amount' | 'status'>,
   asked: {
     amount: number

@@ -13,7 +13,7 @@ import { findDisputeRefusal } from '../records/dispute.repository.ts'
 import * as refunds from '../records/refund.repository.ts'
 import type { RefundLimits } from '../refunds.limits.ts'
 import { addRefundLine } from './refund-line.ts'
-import { findRequestRefundRefusal } from './refund-request.policy.ts'
+import { findRefundRequestRefusal } from './refund-request.policy.ts'
 import * as repository from './refund-request.repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -158,7 +158,7 @@ export class RefundRequestService {
     await this.#change(id, async (tx, afterCommit, request) => {
       const before = await repository.findByRequest(tx, id)
       if (before.some((one) => one.clientId === clientId)) return false
-      const refusal = findRequestRefundRefusal(request, {
+      const refusal = findRefundRequestRefusal(request, {
         amount,
         refunds: await refunds.findByRequest(tx, id),
         before,

@@ -19,7 +19,7 @@ import * as requests from '../../payments/settlement/payment-request.repository.
 import { findDisputeRefusal } from '../records/dispute.repository.ts'
 import { isUnsent, computeRefundableAmount, findRefundRefusal } from '../records/refund.policy.ts'
 import * as repository from '../records/refund.repository.ts'
-import { createRefund, toFailure, OTHER_ACCOUNT, toRefusal } from '../records/stripe-refund.ts'
+import { createRefund, toFailureCode, OTHER_ACCOUNT, toRefusal } from '../records/stripe-refund.ts'
 import type { RefundLimits } from '../refunds.limits.ts'
 import { answerRequestWithRefund } from './refund-answer.ts'
 import type { RefundRecordService } from './refund-record.service.ts'
@@ -129,8 +129,8 @@ export class RefundService {
       await record.record(request.id, [await createRefund(stripe, request, now)])
     } catch (error) {
       if (!isStripeRefusal(error)) throw error
-      logger.warn({ refund: refund.id, failure: toFailure(error) }, 'refund rejected by Stripe')
-      await record.refuse(request, refund.id, toFailure(error))
+      logger.warn({ refund: refund.id, failure: toFailureCode(error) }, 'refund rejected by Stripe')
+      await record.refuse(request, refund.id, toFailureCode(error))
     }
   }
 

@@ -78,7 +78,7 @@ export async function isUserConcernedByCase(db: Executor, caseId: string, userId
   return rows.length > 0
 }
 
-export async function assign(tx: Transaction, caseId: string, userId: string | null): Promise<void> {
+export async function assignCase(tx: Transaction, caseId: string, userId: string | null): Promise<void> {
   await tx
     .update(reportCases)
     .set({ assignedTo: userId, assignedAt: userId === null ? null : sql`now()` })
@@ -125,7 +125,7 @@ export interface CaseFigures {
 }
 
 /** Counts open cases, and measures how fast the cases of the last 90 days were decided. */
-export async function findFigures(db: Executor): Promise<CaseFigures> {
+export async function findCaseFigures(db: Executor): Promise<CaseFigures> {
   const { rows } = await db.execute<{
     open: string
     median: string | null

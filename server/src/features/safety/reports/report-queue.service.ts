@@ -27,10 +27,10 @@ export function createReportQueueService({ db }: { db: Database }): ReportQueueS
     lock: repository.lockCase,
     openAboutProfile: (tx, aboutId) =>
       findOrCreateCase(tx, { subjectKind: 'profile', subjectId: aboutId, subjectSeq: 0, aboutId }, 'other'),
-    assign: repository.assign,
+    assign: repository.assignCase,
     isConcerned: repository.isUserConcernedByCase,
     markDecided: repository.markDecided,
-    figures: () => repository.findFigures(db),
+    figures: () => repository.findCaseFigures(db),
     quote: repository.findQuote,
     reports: repository.findReports,
   }

@@ -71,7 +71,7 @@ export class UploadLimiter {
       leave()
       throw this.#full()
     }
-    const watch = watchSender(request, isStillIn)
+    const watch = watchSenderSession(request, isStillIn)
     let isOver = false
     let isAtWork = false
     const end = (): void => {
@@ -142,7 +142,7 @@ export class UploadLimiter {
   }
 }
 
-function watchSender(request: FastifyRequest, isStillIn: Sender['isStillIn']): NodeJS.Timeout {
+function watchSenderSession(request: FastifyRequest, isStillIn: Sender['isStillIn']): NodeJS.Timeout {
   return setInterval(() => {
     // A failed session check does not cut the upload off.
     isStillIn().then(

@@ -5,7 +5,7 @@ class Markup {
   readonly #text: string
 
   constructor(strings: TemplateStringsArray, values: readonly MarkupValue[]) {
-    this.#text = String.raw({ raw: strings }, ...values.map(toText))
+    this.#text = String.raw({ raw: strings }, ...values.map(renderMarkupValue))
   }
 
   toString(): string {
@@ -22,7 +22,7 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Markup
   return new Markup(strings, values)
 }
 
-function toText(value: MarkupValue): string {
+function renderMarkupValue(value: MarkupValue): string {
   if (typeof value === 'string') return value.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? character)
   return value instanceof Markup ? value.toString() : value.join('')
 }

@@ -27,7 +27,7 @@ export interface PageFiles {
   serve: (server: HttpServer) => Promise<void>
 }
 
-export async function openBuiltFiles(folder: string): Promise<PageFiles> {
+export async function loadPageFiles(folder: string): Promise<PageFiles> {
   const read = (name: PageName): Promise<string> =>
     readFile(join(folder, name), 'utf8').catch(() => {
       throw new Error('The web application has not been built: run npm run build.')
@@ -44,7 +44,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
     release: new RegExp(`<meta name="${RELEASE_META}" content="([^"]+)">`, 'u').exec(shell)?.[1] ?? null,
     readPage: async (name) => pages[name],
     worker,
-    findAddresses: (modules) => listAddresses(manifest, modules),
+    findAddresses: (modules) => listAssetPaths(manifest, modules),
     serve: async (server) => {
       await serveAssets(server, folder)
       await server.register(fastifyStatic, {
@@ -73,7 +73,7 @@ async function readManifest(file: string): Promise<BuildManifest> {
   return JSON.parse(await readFile(file, 'utf8')) as BuildManifest
 }
 
-function listAddresses(manifest: BuildManifest, modules: readonly string[]): readonly string[] {
+function listAssetPaths(manifest: BuildManifest, modules: readonly string[]): readonly string[] {
   const files = collectImports(manifest, modules).flatMap((name) => manifest[name]?.file ?? [])
   return [...new Set(files)].map((file) => `/${file}`)
 }

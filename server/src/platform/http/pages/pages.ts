@@ -10,7 +10,7 @@ import { asksForHtml, type HttpServer, isPageRequest, hasMalformedPath, replyWit
 import { markup } from './markup.ts'
 import type { PageFiles } from './page-files.ts'
 import { gzipExceptSecrets, type Piece } from './partly-gzipped.ts'
-import { chooseEncoding, readAskedLanguage, readPreferences } from './preferences.ts'
+import { chooseEncoding, readQueryLanguage, readPreferences } from './preferences.ts'
 
 /** Brotli quality that is fast enough for every answer, at nearly the best compression. */
 const BROTLI_QUALITY = 5
@@ -168,7 +168,7 @@ async function sendHtml(
     .header('cache-control', isKept ? 'private, no-cache' : 'private, no-store')
     .header('vary', 'cookie, accept-language, accept-encoding')
     .type('text/html; charset=utf-8')
-  const asked = readAskedLanguage(request)
+  const asked = readQueryLanguage(request)
   // A cookie stores the requested language, so that the next URL need not name the language.
   if (asked !== null) reply.setCookie(VISIT_LANGUAGE_COOKIE, asked, { httpOnly: false, secure: false })
   // Secret pages use gzip in pieces: the length of a page compressed as a whole could reveal secrets.

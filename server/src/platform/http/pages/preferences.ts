@@ -27,7 +27,7 @@ export function readPreferences(request: Preferring): { language: Language; dark
   return {
     language: choosePageLanguage({
       stored,
-      asked: readAskedLanguage(request),
+      asked: readQueryLanguage(request),
       visit,
       browserLanguage: readBrowserLanguage(request),
     }),
@@ -35,7 +35,7 @@ export function readPreferences(request: Preferring): { language: Language; dark
   }
 }
 
-export function readAskedLanguage({ url }: Pick<Preferring, 'url'>): Language | null {
+export function readQueryLanguage({ url }: Pick<Preferring, 'url'>): Language | null {
   const asked = new URLSearchParams(url.split('?')[1]).get(LANGUAGE_PARAMETER)
   return isLanguage(asked) ? asked : null
 }

@@ -32,7 +32,7 @@ export function AppointmentCard({ message, room, onMessage, refresh, onEditLink 
   const name = room.partner.full_name
   const isOwn = message.sender_id !== room.partner.id
   const proposed = isOwn ? texts.youProposed : texts.proposes(name)
-  const announced = useAnnouncedChange({ message, room })
+  const announced = useStatusAnnouncement({ message, room })
   const parts = { message, room, calls }
   return (
     <div
@@ -63,7 +63,7 @@ export function AppointmentCard({ message, room, onMessage, refresh, onEditLink 
 }
 
 /** Announces that the appointment was accepted or ended, while its card is on the page. */
-function useAnnouncedChange({ message, room }: Pick<AppointmentCardProps, 'message' | 'room'>) {
+function useStatusAnnouncement({ message, room }: Pick<AppointmentCardProps, 'message' | 'room'>) {
   const texts = useTexts(appointmentCardTexts)
   const language = useLanguage()
   const [announced, announce] = useAnnouncement()

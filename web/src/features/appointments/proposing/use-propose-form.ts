@@ -46,7 +46,7 @@ function findProblems({ times, link }: Proposal, zone: string): Problems {
   }
 }
 
-function findFirstField({ times, link }: Problems): string | null {
+function findFirstInvalidField({ times, link }: Problems): string | null {
   const index = times.findIndex((problem) => problem !== null)
   if (index !== -1) return toFieldName(times[index] === 'doubled' ? 'which' : 'time', index)
   return link === null ? null : 'link'
@@ -80,7 +80,7 @@ export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions)
       setIsJudged(true)
       setRefused(null)
     })
-    const wrong = findFirstField(findProblems(proposal, zone))
+    const wrong = findFirstInvalidField(findProblems(proposal, zone))
     if (wrong !== null) return focusField(form, wrong)
     setIsBusy(true)
     // Another person may be logged in when the response arrives.

@@ -3,7 +3,7 @@ import { Monitor, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
 import { useRef } from 'react'
 
 import type { Device } from '@kundig/contract/auth/auth.contract'
-import { type DeviceName, readUserAgent } from '@kundig/contract/auth/device-name'
+import { type DeviceName, parseUserAgent } from '@kundig/contract/auth/device-name'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
@@ -31,7 +31,7 @@ export function DeviceList({ leave }: { leave: () => Promise<void> }) {
   const list = useRef<HTMLUListElement>(null)
   const here = useLogOut(leave)
   const endSession = useEndSession((device) => {
-    const { browser, system } = readUserAgent(device.user_agent)
+    const { browser, system } = parseUserAgent(device.user_agent)
     toast.success(texts.deviceLoggedOut(texts.device(browser, system)))
   })
   return (
@@ -80,7 +80,7 @@ function sortCurrentDeviceFirst(devices: readonly Device[]): Device[] {
 function DeviceRow({ device, busy, onLogOut }: { device: Device; busy: boolean; onLogOut: () => void }) {
   const texts = useTexts(securityTexts)
   const language = useLanguage()
-  const { browser, system, kind } = readUserAgent(device.user_agent)
+  const { browser, system, kind } = parseUserAgent(device.user_agent)
   const name = texts.device(browser, system)
   const Icon = ICONS[kind]
   return (

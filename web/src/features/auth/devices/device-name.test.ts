@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { readUserAgent } from '@kundig/contract/auth/device-name'
+import { parseUserAgent } from '@kundig/contract/auth/device-name'
 
 import { securityTexts } from '../security.messages.ts'
 
@@ -53,7 +53,7 @@ test.each([
   ['', null, null, 'unknown'],
   [null, null, null, 'unknown'],
 ])('recognises %j as %s on %s', (userAgent, browser, system, kind) => {
-  expect(readUserAgent(userAgent)).toEqual({ browser, system, kind })
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system, kind })
 })
 
 test.each([

@@ -10,7 +10,7 @@ import { useErrorText } from '../../../platform/i18n/texts.ts'
 export const devicesQuery = queryOptions(api.auth.devices.queryOptions())
 
 /** Removes devices from the cached list. Returns a function that restores the list after a failure. */
-function useRemoval() {
+function useDeviceRemoval() {
   const queryClient = useQueryClient()
   const { queryKey } = devicesQuery
   return {
@@ -26,7 +26,7 @@ function useRemoval() {
 
 /** Logs one device out. The device disappears from the list immediately, and reappears if the call fails. */
 export function useEndSession(onDone: (device: Device) => void) {
-  const { remove, refresh } = useRemoval()
+  const { remove, refresh } = useDeviceRemoval()
   const errorText = useErrorText()
   return useMutation({
     mutationFn: ({ id }: Device) => client.auth.endSession({ id }),
@@ -43,7 +43,7 @@ export function useEndSession(onDone: (device: Device) => void) {
 }
 
 export function useEndOtherSessions({ onDone, onSettled }: { onDone: () => void; onSettled: () => void }) {
-  const { remove, refresh } = useRemoval()
+  const { remove, refresh } = useDeviceRemoval()
   const errorText = useErrorText()
   return useMutation({
     mutationFn: () => client.auth.endOtherSessions(),

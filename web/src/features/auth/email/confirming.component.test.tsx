@@ -10,7 +10,7 @@ import type { HttpAnswers } from '../../../../test/component/fake-api.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { pressTwice } from '../../../../test/component/press-twice.ts'
 import { emitSessionEnd } from '../../../../test/component/session-end.ts'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 const EMAIL = 'hedy@kundig.example'
 const PASSWORD = 'Blauwe-Klaproos-47'
@@ -203,9 +203,9 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it('the password form and the question about closing the account have no violations', async () => {
     await open({ appearance })
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await page.getByRole('button', { name: /^(?:This was not me|Dit was ik niet)$/u }).click()
     await expect.element(page.getByRole('alertdialog')).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

@@ -20,12 +20,12 @@ export function GoogleButton(props: GoogleButtonProps) {
   if (!isPending && !data?.google) return null
   return (
     <div className={isPending ? 'invisible' : undefined}>
-      <OfferedGoogleButton {...props} />
+      <GoogleButtonContent {...props} />
     </div>
   )
 }
 
-function OfferedGoogleButton({ onDone, mayStart }: GoogleButtonProps) {
+function GoogleButtonContent({ onDone, mayStart }: GoogleButtonProps) {
   const texts = useTexts(googleTexts)
   const errorText = useErrorText()
   const { start, refused, isWaiting, busy } = useGoogleSignIn(onDone)

@@ -21,7 +21,7 @@ import { googleTexts } from './google.messages.ts'
  * Asks in Google's window for the password of an existing account with the same address. The password proves that the
  * same person created both accounts.
  */
-export function GoogleJoin({ onDone }: { onDone: (outcome: GoogleOutcome) => void }) {
+export function GoogleJoinStep({ onDone }: { onDone: (outcome: GoogleOutcome) => void }) {
   const texts = useTexts(googleTexts)
   const errorText = useErrorText()
   const joining = useQuery({

@@ -7,7 +7,7 @@ import { GOOGLE_JOIN_QUERY, type GoogleRefusal } from '@kundig/contract/auth/goo
 import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { LinkOutcome } from '../link-outcome.tsx'
-import { GoogleJoin } from './google-join.tsx'
+import { GoogleJoinStep } from './google-join.tsx'
 import { type GoogleOutcome, parseOutcome, reportOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 
@@ -21,7 +21,7 @@ export function GoogleReturnScreen() {
   )
   return (
     <div className="mx-auto grid w-full max-w-[27rem] flex-1 content-center px-4 py-10">
-      {outcome === null ? <GoogleJoin onDone={setOutcome} /> : <OutcomeReport outcome={outcome} />}
+      {outcome === null ? <GoogleJoinStep onDone={setOutcome} /> : <OutcomeReport outcome={outcome} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { buildErrorBody } from '@kundig/contract/errors/error-body'
 import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearances'
 
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 import { type GoogleOutcome, subscribeToGoogleOutcome, reportOutcome } from './google-window.ts'
 
 const EMAIL = 'sanne@kundig.example'
@@ -122,7 +122,7 @@ describe('the window, for an account with a password', () => {
 
   it.each(APPEARANCES)('has no violations (%s)', async (_name, appearance) => {
     const { outcomes } = await openJoin(appearance)
-    await expectNoViolations()
+    await expectNoAxeViolations()
     expect(outcomes).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { passwordTexts } from '../password.messages.ts'
-import { usePause } from './use-pause.ts'
+import { useCountdown } from './use-countdown.ts'
 
 /** Minimum pause between two mails (seconds). */
 const PAUSE_S = 30
@@ -25,7 +25,7 @@ export type MailButtonProps = {
 export function MailButton({ label, justSent = false, size, className = '', send, onSent }: MailButtonProps) {
   const texts = useTexts(passwordTexts)
   const errorText = useErrorText()
-  const { left, restart } = usePause(PAUSE_S, justSent)
+  const { left, restart } = useCountdown(PAUSE_S, justSent)
   // The mutation's own pending state changes with a delay, and a second click could come earlier.
   const [busy, setBusy] = useState(false)
   const mail = useMutation({ mutationFn: send })

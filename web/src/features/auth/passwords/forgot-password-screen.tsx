@@ -6,7 +6,7 @@ import { client } from '../../../platform/api/client.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { AddressForm } from '../mail/address-form.tsx'
-import { CheckYourMail } from '../mail/check-your-mail.tsx'
+import { MailSentNotice } from '../mail/mail-sent-notice.tsx'
 import { passwordTexts } from '../password.messages.ts'
 import { rememberResetAddress } from './reset-address.ts'
 
@@ -24,7 +24,7 @@ export function ForgotPasswordScreen({ typedEmail = '' }: { typedEmail?: string 
   return (
     <AuthFrame>
       {sent ? (
-        <CheckYourMail
+        <MailSentNotice
           lead={texts.checkLead(email)}
           hint={texts.checkHint}
           justSent

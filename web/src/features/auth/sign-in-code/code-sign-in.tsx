@@ -7,7 +7,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { readFromSession, saveToSession } from '../../../platform/session-storage.ts'
 import { authTexts } from '../auth.messages.ts'
 import { AddressForm } from '../mail/address-form.tsx'
-import { CheckYourMail } from '../mail/check-your-mail.tsx'
+import { MailSentNotice } from '../mail/mail-sent-notice.tsx'
 import { MailedCodeForm } from './mailed-code-form.tsx'
 import { signInCodeTexts } from './sign-in-code.messages.ts'
 import { CODE_ADDRESS } from './use-code-sign-in.ts'
@@ -45,7 +45,7 @@ export function CodeSignIn({ onPassword, onDone }: { onPassword: () => void; onD
     )
   }
   return (
-    <CheckYourMail
+    <MailSentNotice
       lead={texts.sentLead(address)}
       hint={texts.sentHint}
       justSent={justSent}
@@ -58,6 +58,6 @@ export function CodeSignIn({ onPassword, onDone }: { onPassword: () => void; onD
       back={back}
     >
       <MailedCodeForm email={address} onDone={(isIn) => isIn && onDone()} />
-    </CheckYourMail>
+    </MailSentNotice>
   )
 }

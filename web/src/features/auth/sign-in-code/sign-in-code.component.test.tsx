@@ -8,7 +8,7 @@ import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearance
 import { SESSION } from '../../../../development/gallery/gallery-data.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { pressTwice } from '../../../../test/component/press-twice.ts'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 const EMAIL = 'anna@kundig.example'
 const SIGN_IN = 'POST /api/auth/sign-in/code'
@@ -151,6 +151,6 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
     sessionStorage.setItem('kundig-code-address', EMAIL)
     await open(href, { appearance: { ...appearance, width: 375 } })
     await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

@@ -22,7 +22,7 @@ import {
   send,
   tray,
 } from '../../../../test/component/chat-room.ts'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 type Opened = Awaited<ReturnType<typeof openRoom>>
 
@@ -259,7 +259,7 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
     await openRoom(appearance)
     chooseFiles(createNamedPhoto('red.jpg', '#d00'), createPdfFile(`${'long '.repeat(30)}name.pdf`))
     await expect.poll(listRows).toHaveLength(2)
-    await expectNoViolations()
+    await expectNoAxeViolations()
     expect(tray.element().scrollWidth).toBeLessThanOrEqual(tray.element().clientWidth)
   })
 })

@@ -6,7 +6,7 @@ import { AttachmentRow } from './attachment-row.tsx'
 import { attachmentTexts } from './attachment.messages.ts'
 import { type Attachment, isFileTypeError, isChosen } from './attachment.ts'
 import type { RoomAttachments } from './use-attachments.ts'
-import { useFailureInView } from './use-failure-in-view.ts'
+import { useScrollToFailure } from './use-scroll-to-failure.ts'
 
 export interface AttachmentTrayProps {
   attachments: RoomAttachments
@@ -22,7 +22,7 @@ export function AttachmentTray({ attachments, isOpen, focusIds }: AttachmentTray
   const { files } = attachments
   const list = useRef<HTMLUListElement>(null)
   const { tray, noteRemoval } = useTrayFocus(focusIds)
-  useFailureInView(files, list)
+  useScrollToFailure(files, list)
   const [announced, announce] = useAnnouncement()
   useAnnounceFiles(files, announce)
   const unsent = files.filter(({ isSent }) => !isSent)

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { useLive } from '../../../platform/live/live-provider.tsx'
+import { useLiveConnection } from '../../../platform/live/live-provider.tsx'
 import { createStore, useStore } from '../../../platform/state/store.ts'
 import type { ChatMessage } from '../cache/message.ts'
 import { attachmentTexts } from './attachment.messages.ts'
@@ -31,7 +31,7 @@ export interface RoomAttachments {
 /** @param stored loaded messages; files that these messages contain are left out */
 export function useAttachments(roomId: string, stored: readonly ChatMessage[] = NO_MESSAGES): RoomAttachments {
   const texts = useTexts(attachmentTexts)
-  const live = useLive()
+  const live = useLiveConnection()
   // The code is loaded early, because an image may be chosen while offline.
   useEffect(() => void loadImagePreparation().catch(() => undefined), [])
   const opened = useStore(openedFiles)

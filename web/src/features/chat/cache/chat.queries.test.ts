@@ -8,7 +8,7 @@ import {
   markTimelineOpened,
   refreshRooms,
   roomsQuery,
-  getRooms,
+  getCachedRooms,
   applyOwnReadMark,
   applyRoomsPage,
   timelineQuery,
@@ -82,9 +82,9 @@ test('uses a list from another call’s response, unless the cached list changed
   const asked = vi.fn<() => Promise<Rooms>>().mockResolvedValue({ items: [], unread_total: 4, next_cursor: null })
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
   queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 1, next_cursor: null })
-  applyRoomsPage(queryClient, { items: [], unread_total: 2, next_cursor: null }, getRooms(queryClient))
+  applyRoomsPage(queryClient, { items: [], unread_total: 2, next_cursor: null }, getCachedRooms(queryClient))
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(2)
-  const version = getRooms(queryClient)
+  const version = getCachedRooms(queryClient)
   updateRooms(queryClient, () => ({ items: [], unread_total: 3, next_cursor: null }))
   applyRoomsPage(queryClient, { items: [], unread_total: 2, next_cursor: null }, version)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(3)
@@ -152,7 +152,7 @@ test('removes a room from the list when the person no longer has access', async 
   for (const isSame of [true, false]) {
     const items = ['one', 'two'].map((id) => ({ id, updated_at: '' }) as ListedRoom)
     queryClient.setQueryData(roomsQuery.queryKey, { items, unread_total: 0, next_cursor: null })
-    const version = getRooms(queryClient)
+    const version = getCachedRooms(queryClient)
     if (!isSame) updateRooms(queryClient, (rooms) => ({ ...rooms, unread_total: 1 }))
     applyRoomsPage(queryClient, isSame ? { ...page, items: [items[1] as ListedRoom] } : page, version, ['one'])
     expect(queryClient.getQueryData(roomsQuery.queryKey)?.items.map(({ id }) => id)).toEqual(['two'])

@@ -100,7 +100,7 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
 }
 
 /** Returns the cached rooms. Pass them to `applyRoomsPage`, which then detects changes during a request. */
-export function getRooms(queryClient: QueryClient): Rooms | undefined {
+export function getCachedRooms(queryClient: QueryClient): Rooms | undefined {
   return queryClient.getQueryData(roomsQuery.queryKey)
 }
 
@@ -113,7 +113,7 @@ export function applyRoomsPage(
 ): void {
   const isFetching = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
   // Without a version, the first fetch of the list is already in progress.
-  const isSame = version !== undefined && getRooms(queryClient) === version
+  const isSame = version !== undefined && getCachedRooms(queryClient) === version
   queryClient.setQueryData(roomsQuery.queryKey, (rooms) => {
     const left = rooms && removeRooms(rooms, gone)
     return isSame ? applyFirstPage(left, page, version) : left === rooms ? undefined : left

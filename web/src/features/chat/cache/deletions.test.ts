@@ -5,7 +5,7 @@ import type { ChangedMessage, Message } from '@kundig/contract/chat/chat.contrac
 
 import { loadRpcClient } from '../../../platform/api/client.ts'
 import { createChatSync } from './chat-sync.ts'
-import { getCachedRoom, getRooms, roomsQuery } from './chat.queries.ts'
+import { getCachedRoom, getCachedRooms, roomsQuery } from './chat.queries.ts'
 import type { ListedRoom } from './rooms-cache.ts'
 
 const ME = 'me'
@@ -74,7 +74,7 @@ async function openList() {
       await vi.advanceTimersByTimeAsync(10_000)
     },
     room: () => getCachedRoom(queryClient, 'one'),
-    total: () => getRooms(queryClient)?.unread_total,
+    total: () => getCachedRooms(queryClient)?.unread_total,
   }
 }
 

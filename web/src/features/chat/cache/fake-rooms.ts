@@ -78,7 +78,7 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     ]
   }
 
-  function answerCall(name: string, { rooms: asked = [], room_id = '', before_seq }: Input): unknown {
+  function answerProcedureCall(name: string, { rooms: asked = [], room_id = '', before_seq }: Input): unknown {
     const list = { items: [], unread_total: 0 }
     if (name === 'rooms') return list
     if (name === 'resume') {
@@ -118,7 +118,7 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
       state.failures--
       throw new TypeError('Failed to fetch')
     }
-    const body = structuredClone(answerCall(name, input))
+    const body = structuredClone(answerProcedureCall(name, input))
     if (state.holdsAnswers) await new Promise<void>((resolve) => void waiting.push(resolve))
     return Response.json({ json: body })
   }

@@ -16,8 +16,8 @@ import {
 import { refreshFoundMessages } from './found-messages.queries.ts'
 import { type ChatMessage, parseMessage } from './message.ts'
 import { resumeIfBehind } from './resume.ts'
-import { applyChangedMessage, applyLastMessage, countMessage } from './rooms-cache.ts'
-import { appendMessage, isForked, prependPage, applyChange } from './timeline.ts'
+import { applyChangedMessage, applyLastMessage, applyNewMessage } from './rooms-cache.ts'
+import { appendMessage, isForked, prependPage, applyMessageChange } from './timeline.ts'
 
 /** Applies a new or changed message. If its position or change number shows a gap, fetches the missing messages. */
 export function applyMessage(queryClient: QueryClient, incoming: Message): void {
@@ -30,14 +30,14 @@ export function applyMessage(queryClient: QueryClient, incoming: Message): void 
     return
   }
   recordAnnouncedPosition(queryClient, roomId, { seq, change })
-  updateTimeline(queryClient, roomId, (timeline) => applyChange(appendMessage(timeline, message), message))
+  updateTimeline(queryClient, roomId, (timeline) => applyMessageChange(appendMessage(timeline, message), message))
   resumeIfBehind(queryClient)
 }
 
 export function applyCreatedMessage(queryClient: QueryClient, message: Message, viewerId: string): void {
   applyMessage(queryClient, message)
   if (getCachedRoom(queryClient, message.room_id))
-    updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
+    updateRooms(queryClient, (rooms) => applyNewMessage(rooms, message, viewerId))
   // A room that is not loaded is now on the first page. Refetching that page also updates the unread total.
   else void refreshRooms(queryClient)
 }

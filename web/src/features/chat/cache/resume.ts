@@ -12,7 +12,7 @@ import {
   dropTimeline,
   listCachedTimelines,
   getCachedTimeline,
-  getRooms,
+  getCachedRooms,
   applyRoomsPage,
   updateTimeline,
 } from './chat.queries.ts'
@@ -20,7 +20,11 @@ import { parseMessage } from './message.ts'
 import { isForked, getLastSeq, applyResume, type Timeline } from './timeline.ts'
 
 const resuming = createSessionState((queryClient, ended) =>
-  createSingleFlight({ ask: () => fetchAllChanges(queryClient, ended), isBehind: () => isBehind(queryClient), ended }),
+  createSingleFlight({
+    ask: () => fetchAllChanges(queryClient, ended),
+    isBehind: () => isCacheBehind(queryClient),
+    ended,
+  }),
 )
 
 /**
@@ -33,10 +37,10 @@ export function resumeRooms(queryClient: QueryClient): Promise<void> {
 
 /** Calls `resume` when events announced messages or changes that the cache lacks. A running call checks this itself. */
 export function resumeIfBehind(queryClient: QueryClient): void {
-  if (isBehind(queryClient)) void resuming(queryClient).start()
+  if (isCacheBehind(queryClient)) void resuming(queryClient).start()
 }
 
-function isBehind(queryClient: QueryClient): boolean {
+function isCacheBehind(queryClient: QueryClient): boolean {
   const announced = announcedRooms(queryClient)
   return listCachedTimelines(queryClient).some(({ id, timeline }) => {
     const { seq, change } = announced.get(id) ?? { seq: 0, change: 0 }
@@ -82,7 +86,7 @@ async function fetchChangesOnce(
 ): Promise<Set<string>> {
   const announced = announcedRooms(queryClient)
   const announcedBefore = new Map(announced)
-  const version = getRooms(queryClient)
+  const version = getCachedRooms(queryClient)
   const { rooms, gone, list, stamps } = await client.chat.resume({ rooms: requested })
   // The cache now belongs to another person.
   if (ended.aborted) return new Set()

@@ -5,7 +5,7 @@ import type { MessagePreview, Message, Room } from '@kundig/contract/chat/chat.c
 
 import {
   applyLastMessage,
-  countMessage,
+  applyNewMessage,
   getUnreadCounts,
   groupByPartner,
   type ListedRoom,
@@ -70,15 +70,15 @@ const rooms: Rooms = {
 
 describe('the room list', () => {
   it('counts a new message from the partner as unread, and moves the room up', () => {
-    const after = countMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
+    const after = applyNewMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
     expect(after.items.map(({ id }) => id)).toEqual(['two', 'one'])
     expect(after).toMatchObject({ unread_total: 2, items: [{ unread_count: 1, last_seq: 6 }, { unread_count: 1 }] })
   })
 
   it('counts a repeated message once, and never counts own messages', () => {
-    const once = countMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
-    expect(countMessage(once, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)).toBe(once)
-    expect(countMessage(rooms, message('two', 6, ME, '2026-11-21T10:00:00.000Z'), ME).unread_total).toBe(1)
+    const once = applyNewMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
+    expect(applyNewMessage(once, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)).toBe(once)
+    expect(applyNewMessage(rooms, message('two', 6, ME, '2026-11-21T10:00:00.000Z'), ME).unread_total).toBe(1)
   })
 
   it('keeps showing the last message when earlier messages arrive later', () => {
@@ -91,11 +91,11 @@ describe('the room list', () => {
       currency: 'eur',
       status: 'pending',
     }
-    const shown = [asked, message('two', 6, ME, at)].reduce((list, one) => countMessage(list, one, ME), rooms)
+    const shown = [asked, message('two', 6, ME, at)].reduce((list, one) => applyNewMessage(list, one, ME), rooms)
     expect(shown.items[0]?.last_message).toMatchObject({ seq: 7, amount: 4500, status: 'pending' })
     const paid = applyLastMessage(shown, { ...asked, status: 'completed', change_seq: 1 })
     expect(paid.items[0]?.last_message).toMatchObject({ seq: 7, status: 'completed' })
-    expect(countMessage(paid, asked, ME)).toBe(paid)
+    expect(applyNewMessage(paid, asked, ME)).toBe(paid)
     const file = {
       name: 'a.png',
       type: 'image/png',
@@ -114,7 +114,7 @@ describe('the room list', () => {
 
   it('shows that the last message was removed, until a moderator restores it', () => {
     const sent = message('two', 7, 'bram', '2026-11-21T10:00:00.000Z')
-    const shown = countMessage(rooms, sent, ME)
+    const shown = applyNewMessage(rooms, sent, ME)
     const removed = applyLastMessage(shown, { ...sent, content: 'Removed', removed: true, change_seq: 1 })
     expect(removed.items[0]?.last_message).toMatchObject({ seq: 7, removed: true })
     const restored = applyLastMessage(removed, { ...sent, change_seq: 2 })
@@ -126,7 +126,7 @@ describe('the room list', () => {
     const fresh = upsertRoom(rooms, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true })
     expect(fresh.items[0]).toMatchObject({ id: 'new', is_new: true })
     expect(getUnreadCounts(fresh)).toEqual({ unread: 1, newRooms: 1 })
-    const written = countMessage(fresh, message('new', 1, 'cleo', '2026-11-21T10:00:01.000Z'), ME)
+    const written = applyNewMessage(fresh, message('new', 1, 'cleo', '2026-11-21T10:00:01.000Z'), ME)
     expect(getUnreadCounts(written)).toEqual({ unread: 2, newRooms: 0 })
     const opened = applyOwnMark(fresh, { room_id: 'new', up_to_seq: 0, unread_count: 0, last_seq: 0 })
     expect(opened.items[0]).toMatchObject({ id: 'new', is_new: false })
@@ -144,7 +144,7 @@ describe('the room list', () => {
   })
 
   it('does not undo a newer message when an older state of the room arrives late', () => {
-    const counted = countMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
+    const counted = applyNewMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
     const two = rooms.items.find(({ id }) => id === 'two') ?? room('two', 'bram', '')
     const after = upsertRoom(counted, { ...two, status: 'closed' })
     expect(after.items[0]).toMatchObject({ id: 'two', status: 'closed', last_seq: 6, unread_count: 1 })
@@ -153,13 +153,13 @@ describe('the room list', () => {
 
   it('counts a message that arrives after the next message', () => {
     const late = [7, 6].map((seq) => message('two', seq, 'bram', '2026-11-21T10:00:00.000Z'))
-    const after = late.reduce((list, one) => countMessage(list, one, ME), rooms)
+    const after = late.reduce((list, one) => applyNewMessage(list, one, ME), rooms)
     expect(after).toMatchObject({ unread_total: 3, items: [{ id: 'two', unread_count: 2, last_seq: 7 }, {}] })
   })
 
   it('counts messages after a read mark as unread', () => {
     const heard = [6, 7].map((seq) => message('one', seq, 'anna', '2026-11-21T10:00:00.000Z'))
-    const counted = heard.reduce((list, one) => countMessage(list, one, ME), rooms)
+    const counted = heard.reduce((list, one) => applyNewMessage(list, one, ME), rooms)
     const marked = applyOwnMark(counted, { room_id: 'one', up_to_seq: 6, unread_count: 0, last_seq: 6 })
     expect(marked).toMatchObject({ unread_total: 1, items: [{ unread_count: 1, last_seq: 7 }, {}] })
   })
@@ -216,7 +216,7 @@ function createHistory(
       const sent = message('one', senders.length, isMine ? ME : 'anna', at)
       last = sent
       Object.assign(now, { last_message: toLastMessage(sent) })
-      events.push({ apply: (list) => countMessage(list, sent, ME) })
+      events.push({ apply: (list) => applyNewMessage(list, sent, ME) })
     }
     if (happening === 'changed' && last) {
       const changed: Message = { ...last, content: at, change_seq: (last.change_seq ?? 0) + 1 }
@@ -348,7 +348,7 @@ describe('pages of the room list', () => {
 
   it('keep events received while the first page was loading', () => {
     const asked = applyFirstPage(undefined, first, undefined)
-    const list = countMessage(asked, message(idOf(60), 6, 'p60', at(300)), ME)
+    const list = applyNewMessage(asked, message(idOf(60), 6, 'p60', at(300)), ME)
     const after = applyFirstPage(list, first, asked)
     expect(after.items[0]).toMatchObject({ id: idOf(60), last_seq: 6, unread_count: 2 })
     expect(after.unread_total).toBe(101)
@@ -358,7 +358,7 @@ describe('pages of the room list', () => {
     const asked: Rooms = { items: some(9, 5, 4), unread_total: 3, next_cursor: null }
     const [opened] = some(10)
     if (!opened) throw new Error('There is one')
-    const list = countMessage(upsertRoom(asked, opened), message(idOf(4), 6, 'p4', at(11)), ME)
+    const list = applyNewMessage(upsertRoom(asked, opened), message(idOf(4), 6, 'p4', at(11)), ME)
     const after = applyFirstPage(list, { items: some(5), unread_total: 1, next_cursor: null }, asked)
     expect(ids(after)).toEqual([idOf(4), idOf(10), idOf(5)])
   })
@@ -389,7 +389,7 @@ describe('the room list after the server restored a backup', () => {
 
   it('keeps events received after the request', () => {
     const asked = known.items[0]
-    const heard = countMessage(known, message('one', 13, 'anna', '2026-11-20T11:00:00.000Z'), ME)
+    const heard = applyNewMessage(known, message('one', 13, 'anna', '2026-11-20T11:00:00.000Z'), ME)
     const view = { ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 12, read_seq: 12 }
     expect(applyRefetchedRoom(heard, view, asked)).toMatchObject({
       items: [{ last_seq: 13, unread_count: 1 }],

@@ -142,7 +142,7 @@ export function removeRooms(rooms: Rooms, ids: readonly string[]): Rooms {
 }
 
 /** Counts a new message once, even if messages arrive out of order. Ignores rooms that are not loaded. */
-export function countMessage(before: Rooms, message: Message, viewerId: string): Rooms {
+export function applyNewMessage(before: Rooms, message: Message, viewerId: string): Rooms {
   const rooms = applyLastMessage(before, message)
   const room = findRoom(rooms, message.room_id)
   if (!room) return rooms

@@ -12,7 +12,7 @@ import {
   prependPage,
   refreshQuotes,
   replaceMessage,
-  applyChange,
+  applyMessageChange,
   applyResume,
   type Timeline,
 } from './timeline.ts'
@@ -172,18 +172,18 @@ const changedAt = (seq: number, change_seq: number): ChatMessage => ({ ...create
 describe('the change number of a timeline', () => {
   it('advances only with the next change of a received message', () => {
     const held = { ...timeline(1, 3, 4), messages: [message(1), createPendingRequest(2), createPendingRequest(3)] }
-    expect(applyChange(held, changedAt(2, 5)).changeSeq).toBe(5)
-    expect(applyChange(held, changedAt(2, 6))).toMatchObject({
+    expect(applyMessageChange(held, changedAt(2, 5)).changeSeq).toBe(5)
+    expect(applyMessageChange(held, changedAt(2, 6))).toMatchObject({
       changeSeq: 4,
       messages: [{}, { payment: { status: 'completed' } }, {}],
     })
-    expect(applyChange(held, changedAt(4, 5))).toBe(held)
+    expect(applyMessageChange(held, changedAt(4, 5))).toBe(held)
   })
 
   it('does not decrease when an older state of a message arrives', () => {
     const held = { ...timeline(1, 1, 7), messages: [changedAt(1, 7)] }
-    expect(applyChange(held, { ...changedAt(1, 6), updated_at: '2099-01-01T00:00:00.000Z' })).toBe(held)
-    expect(applyChange(held, createPendingRequest(1))).toBe(held)
+    expect(applyMessageChange(held, { ...changedAt(1, 6), updated_at: '2099-01-01T00:00:00.000Z' })).toBe(held)
+    expect(applyMessageChange(held, createPendingRequest(1))).toBe(held)
   })
 
   it('decreases to the change number of an older page that lacks the last change', () => {
@@ -217,8 +217,8 @@ describe('quotes', () => {
 
   it('follow a change of the original message, loaded or not', () => {
     const held = holds(textAt(2, 'old'), message(3), reply(4, textAt(2, 'old')), reply(5, textAt(1, 'old')))
-    expect(listQuotes(applyChange(held, textAt(2, 'new', 1)))).toEqual(['new', 'old'])
-    expect(listQuotes(applyChange(held, textAt(1, 'new', 1)))).toEqual(['old', 'new'])
+    expect(listQuotes(applyMessageChange(held, textAt(2, 'new', 1)))).toEqual(['new', 'old'])
+    expect(listQuotes(applyMessageChange(held, textAt(1, 'new', 1)))).toEqual(['old', 'new'])
     const news = { messages: [], changed: [textAt(1, 'new', 1), textAt(2, 'new', 2)], change_seq: 2 }
     expect(listQuotes(applyResume(held, news, { last_seq: 5, change_seq: 0 }))).toEqual(['new', 'new'])
   })
@@ -226,7 +226,7 @@ describe('quotes', () => {
   it('show that the original message was deleted', () => {
     const held = holds(textAt(1, 'old'), reply(2, textAt(1, 'old')))
     const { kind: _kind, ...rest } = message(1)
-    const next = applyChange(held, { ...rest, kind: 'deleted', change_seq: 1 })
+    const next = applyMessageChange(held, { ...rest, kind: 'deleted', change_seq: 1 })
     expect(next.messages[1]).toMatchObject({ replyTo: { seq: 1, deleted: true, content: '' } })
   })
 
@@ -240,9 +240,9 @@ describe('quotes', () => {
     ]
     fc.assert(
       fc.property(fc.shuffledSubarray(changes, { minLength: changes.length }), (arrivals) => {
-        expect(listQuotes(arrivals.reduce(applyChange, held))).toEqual(['third'])
+        expect(listQuotes(arrivals.reduce(applyMessageChange, held))).toEqual(['third'])
         // If the original message is not loaded, the reply keeps its latest quote.
-        expect(listQuotes(arrivals.reduce(applyChange, holds(reply(2, textAt(1, 'first')))))).toEqual(['third'])
+        expect(listQuotes(arrivals.reduce(applyMessageChange, holds(reply(2, textAt(1, 'first')))))).toEqual(['third'])
       }),
     )
   })
@@ -250,7 +250,7 @@ describe('quotes', () => {
   it('are updated in replies and older pages that were fetched before a known change', () => {
     const held = holds(textAt(2, 'new', 1), message(3))
     const late = reply(4, textAt(2, 'old'))
-    expect(listQuotes(applyChange(appendMessage(held, late), late))).toEqual(['new'])
+    expect(listQuotes(applyMessageChange(appendMessage(held, late), late))).toEqual(['new'])
     const replies = holds(reply(3, textAt(2, 'old')))
     expect(listQuotes(prependPage(replies, page([textAt(1, 'x'), textAt(2, 'new', 1)], false, 1), 3))).toEqual(['new'])
   })

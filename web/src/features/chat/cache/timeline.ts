@@ -77,7 +77,7 @@ export function applyResume(
 }
 
 /** Applies a changed message and updates its quotes. Counts only the next change, and only of a loaded message. */
-export function applyChange(timeline: Timeline, message: ChatMessage): Timeline {
+export function applyMessageChange(timeline: Timeline, message: ChatMessage): Timeline {
   const next = refreshQuotes(replaceMessage(timeline, message), [message])
   const follows = message.change_seq === next.changeSeq + 1 && message.seq <= getLastSeq(next)
   return follows ? { ...next, changeSeq: message.change_seq ?? 0 } : next

@@ -10,7 +10,7 @@ import {
 } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
-import { judgeMessage } from '@kundig/contract/texts/message-rules'
+import { cleanAndCheckMessage } from '@kundig/contract/texts/message-rules'
 import { isBlank } from '@kundig/contract/texts/sanitising'
 
 import { cx } from '../../../design-system/class-names.ts'
@@ -24,7 +24,7 @@ import { LengthNote, ModeBar, ProblemNote, SendButton } from './composer-parts.t
 import { ComposerTools } from './composer-tools.tsx'
 import { useIsMultiline } from './use-beyond-one-line.ts'
 import { useDraft } from './use-draft.ts'
-import { useEdit } from './use-edit.ts'
+import { useEditDraft } from './use-edit.ts'
 import type { Editing } from './use-editing.ts'
 import { useFocusOnOpening } from './use-focus-on-opening.ts'
 import { useSendTyping } from './use-typing.ts'
@@ -73,14 +73,14 @@ export function Composer({
   const draft = useDraft(roomId)
   const sendTyping = useSendTyping(roomId)
   const area = useRef<HTMLTextAreaElement>(null)
-  const edit = useEdit(editing, draft, area)
+  const edit = useEditDraft(editing, draft, area)
   const content = edit ? edit.text : draft.text
   const isTall = useIsMultiline(area, content)
   useFocusOnOpening(area)
   const isTouchOnly = useMediaQuery('(pointer: coarse) and (hover: none)')
   const [noteId, problemId, modeId] = [useId(), useId(), useId()]
   // Checks the text as it would be sent, so that counter, note and error agree.
-  const judged = useMemo(() => judgeMessage(content), [content])
+  const judged = useMemo(() => cleanAndCheckMessage(content), [content])
   const isTooLong = judged.code === 'MESSAGE_TOO_LONG'
   const [refused, setRefused] = useState<string | null>(null)
   const [pressedTooLong, setPressedTooLong] = useState(0)
@@ -89,7 +89,7 @@ export function Composer({
 
   useFocusOnReply(area, reply?.target)
   const isMode = edit !== null || reply !== null
-  function cancelMode(): void {
+  function cancelEditOrReply(): void {
     if (edit) return edit.cancel()
     reply?.end()
     area.current?.focus()
@@ -131,11 +131,11 @@ export function Composer({
       onKeyDown={(event) => {
         if (!isMode || event.key !== 'Escape' || isComposing(event)) return
         event.stopPropagation()
-        cancelMode()
+        cancelEditOrReply()
       }}
     >
       <ProblemNote id={problemId} text={problem && errorText(problem, content)} removed={judged.removed} />
-      {isMode && <ModeBar id={modeId} reply={edit ? null : reply} onCancel={cancelMode} />}
+      {isMode && <ModeBar id={modeId} reply={edit ? null : reply} onCancel={cancelEditOrReply} />}
       <div className={cx('-ml-2 [grid-area:tools] max-md:group-data-tall:mt-2', edit && 'hidden')}>
         <ComposerTools>{leading}</ComposerTools>
       </div>

@@ -31,7 +31,7 @@ export interface Edit extends Omit<EditState, 'message'> {
  * Text of the edited message, separate from the room's draft. A changed text becomes the draft if the message
  * disappears, the room closes, or a save fails after the person left edit mode. @returns null outside edit mode
  */
-export function useEdit(
+export function useEditDraft(
   { message, endedBy, end }: Editing,
   draft: Draft,
   area: RefObject<HTMLTextAreaElement | null>,

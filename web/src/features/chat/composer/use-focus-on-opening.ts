@@ -11,14 +11,14 @@ export function useFocusOnOpening(field: RefObject<HTMLElement | null>): void {
     if (!window.matchMedia(DESK).matches) return undefined
     // Runs after the application's frame, which focuses the start of the screen at every change of the address.
     const frame = requestAnimationFrame(() => {
-      if (isIdle(document.activeElement)) field.current?.focus({ preventScroll: true })
+      if (mayMoveFocus(document.activeElement)) field.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
   }, [field])
 }
 
 /** True when the focus is nowhere, or where opening a room leaves it; false in a dialog, a field or the bar. */
-function isIdle(focused: Element | null): boolean {
+function mayMoveFocus(focused: Element | null): boolean {
   if (topModal.get() !== null || focused?.matches('input, textarea, select') === true) return false
   return focused === null || focused === document.body || focused.id === 'main' || focused.closest('#main nav') !== null
 }

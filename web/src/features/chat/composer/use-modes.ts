@@ -5,7 +5,10 @@ import { type Editing, useEditing } from './use-editing.ts'
 import { type Replying, useReplying } from './use-replying.ts'
 
 /** Edit mode and reply mode of a room. Starting one ends the other. */
-export function useModes(room: Room, messages?: readonly ChatMessage[]): { editing: Editing; replying: Replying } {
+export function useComposerModes(
+  room: Room,
+  messages?: readonly ChatMessage[],
+): { editing: Editing; replying: Replying } {
   const editing = useEditing(room, messages)
   const replying = useReplying(messages)
   return {

@@ -4,7 +4,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import { TYPING } from '@kundig/contract/limits'
 import type { ServerToClientEvents } from '@kundig/contract/live/live-events'
 
-import { useLive } from '../../../platform/live/live-provider.tsx'
+import { useLiveConnection } from '../../../platform/live/live-provider.tsx'
 import { useLiveEvent } from '../../../platform/live/use-live-events.ts'
 
 /** True after a typing event from the partner in an open room, until a timeout or their next message. */
@@ -39,7 +39,7 @@ export function usePartnerTyping(room: Room): boolean {
 
 /** Returns a function that sends typing events, throttled. Events without a connection are dropped. */
 export function useSendTyping(roomId: string): () => void {
-  const live = useLive()
+  const live = useLiveConnection()
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
   return () => {
     const now = performance.now()

@@ -203,7 +203,7 @@ function MessageStateIcon({ state }: { state: NonNullable<MessageBubbleProps['st
   )
 }
 
-export function FailedActions({
+export function FailedMessageActions({
   unsent,
   onRetry,
   onDrop,

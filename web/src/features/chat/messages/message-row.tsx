@@ -11,7 +11,7 @@ import { chatTexts } from '../chat.messages.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 import type { Row } from './list/message-rows.ts'
 import type { RowMenu } from './menu/message-menu.tsx'
-import { FailedActions, MessageBubble, type MessageBubbleProps, type MessageMenu } from './message-bubble.tsx'
+import { FailedMessageActions, MessageBubble, type MessageBubbleProps, type MessageMenu } from './message-bubble.tsx'
 import { MessageFrame } from './message-frame.tsx'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
@@ -102,7 +102,7 @@ export const MessageRow = memo(function MessageRow({
         at={row.unsent.writtenAt}
         state={row.unsent.failed === null ? 'sending' : 'failed'}
       >
-        <FailedActions unsent={row.unsent} onRetry={() => onRetry(row.key)} onDrop={() => onDrop(row.key)} />
+        <FailedMessageActions unsent={row.unsent} onRetry={() => onRetry(row.key)} onDrop={() => onDrop(row.key)} />
       </MessageBubble>
     )
   }

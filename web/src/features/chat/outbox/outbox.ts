@@ -132,7 +132,7 @@ export class Outbox {
     if (this.working.has(roomId)) return
     this.working.add(roomId)
     const { ready, tabs, pause } = this.options
-    for (let attempt = 1; findFirstWaiting(this.listUnsent(roomId)) && !this.isClosed; attempt++) {
+    for (let attempt = 1; findFirstWaitingMessage(this.listUnsent(roomId)) && !this.isClosed; attempt++) {
       // A tab that cannot send must not take the lock: it would block the other tabs.
       const pauseMs = await ready()
         .then(() => tabs.withLock(roomId, (isMine) => this.send(roomId, isMine)))
@@ -148,7 +148,7 @@ export class Outbox {
     while (isMine()) {
       // Another tab may have sent the messages already.
       await this.read()
-      const unsent = findFirstWaiting(this.listUnsent(roomId))
+      const unsent = findFirstWaitingMessage(this.listUnsent(roomId))
       if (!unsent || this.isClosed) return null
       const answer = await this.options.deliver(unsent)
       if (answer.ok) {
@@ -180,7 +180,7 @@ async function failOldMessages(store: OutboxOptions['store']): Promise<void> {
   }
 }
 
-function findFirstWaiting(queue: readonly Unsent[]): Unsent | undefined {
+function findFirstWaitingMessage(queue: readonly Unsent[]): Unsent | undefined {
   return queue.find(({ failed }) => failed === null)
 }
 

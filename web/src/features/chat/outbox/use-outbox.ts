@@ -4,9 +4,9 @@ import { useCallback, useEffect } from 'react'
 import type { MessagePreview } from '@kundig/contract/chat/chat.contract'
 
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
-import { useLive } from '../../../platform/live/live-provider.tsx'
+import { useLiveConnection } from '../../../platform/live/live-provider.tsx'
 import { createStore, useStore } from '../../../platform/state/store.ts'
-import { useSelected } from '../../../platform/state/use-selected.ts'
+import { useSelectedValue } from '../../../platform/state/use-selected.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { openOutbox } from './outbox-sending.ts'
 import type { Outbox } from './outbox.ts'
@@ -66,7 +66,7 @@ export async function waitUntilTextsSent(
 
 /** Opens the person's outbox, which also sends messages of earlier visits. Mount once, while logged in. */
 export function useOutboxSending(): void {
-  const live = useLive()
+  const live = useLiveConnection()
   const userId = useViewerId()
   const queryClient = useQueryClient()
   useEffect(
@@ -80,7 +80,7 @@ export function useOutbox(roomId: string): RoomOutbox {
   const current = useStore(opened)
   // After another person logged in, the previous person's outbox must not show.
   const outbox = current?.userId === userId ? current.outbox : null
-  const unsent = useSelected(outbox?.queues ?? NO_QUEUES, (queues) => queues.get(roomId) ?? NOTHING)
+  const unsent = useSelectedValue(outbox?.queues ?? NO_QUEUES, (queues) => queues.get(roomId) ?? NOTHING)
   const retry = useCallback((clientId: string) => void outbox?.retry(roomId, clientId), [outbox, roomId])
   const drop = useCallback((clientId: string) => void outbox?.drop(clientId), [outbox])
   return {

@@ -23,7 +23,7 @@ import { getLastSeq } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { COMPOSER_TOOLS_ID } from '../composer/composer-tools.tsx'
 import { MESSAGE_FIELD_ID } from '../composer/composer.tsx'
-import { useModes } from '../composer/use-modes.ts'
+import { useComposerModes } from '../composer/use-modes.ts'
 import { usePartnerTyping } from '../composer/use-typing.ts'
 import { MessageList } from '../messages/list/message-list.tsx'
 import type { JumpTarget } from '../messages/list/use-jump.ts'
@@ -79,7 +79,7 @@ export function ChatScreen({
   const tray = useLazyModule(loadTray, true)
   // Without the tray, chosen files would be invisible.
   const canAddFiles = attachments.isReady && tray !== null
-  const { editing, replying } = useModes(room, timeline.data?.messages)
+  const { editing, replying } = useComposerModes(room, timeline.data?.messages)
   const isEditing = editing.message !== null
   const addFiles = (files: readonly File[]): void => {
     attachments.add(files)

@@ -19,7 +19,7 @@ import { foundMessagesQuery } from '../cache/found-messages.queries.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { LoadingRooms } from './chats-frame.tsx'
 import { foundMessagesTexts } from './found-messages.messages.ts'
-import { moveAmongResults } from './result-keys.ts'
+import { moveFocusAmongResults } from './result-keys.ts'
 
 export interface FoundMessagesProps {
   /** Trimmed search text. */
@@ -75,7 +75,7 @@ export function FoundMessages({ query, roomId, opened, onOpen }: FoundMessagesPr
               >
                 {items.map((message) => (
                   <li key={`${message.room_id}.${message.seq}`}>
-                    <FoundEntry
+                    <FoundMessageEntry
                       message={message}
                       isOpened={message.room_id === opened.roomId && message.seq === opened.seq}
                       onOpen={() => onOpen(message.room_id, message.seq)}
@@ -91,7 +91,15 @@ export function FoundMessages({ query, roomId, opened, onOpen }: FoundMessagesPr
   )
 }
 
-function FoundEntry({ message, isOpened, onOpen }: { message: FoundMessage; isOpened: boolean; onOpen: () => void }) {
+function FoundMessageEntry({
+  message,
+  isOpened,
+  onOpen,
+}: {
+  message: FoundMessage
+  isOpened: boolean
+  onOpen: () => void
+}) {
   const texts = useTexts(chatTexts)
   const language = useLanguage()
   const { partner, match, created_at: at } = message
@@ -101,7 +109,7 @@ function FoundEntry({ message, isOpened, onOpen }: { message: FoundMessage; isOp
       data-found=""
       aria-current={isOpened ? 'true' : undefined}
       onClick={onOpen}
-      onKeyDown={moveAmongResults}
+      onKeyDown={moveFocusAmongResults}
       className="flex w-full gap-3 rounded-md p-3 text-left hover:bg-surface-2 aria-[current]:bg-primary-soft"
     >
       <Avatar id={partner.id} name={partner.full_name} src={partner.profile_picture_url} size={44} decorative />

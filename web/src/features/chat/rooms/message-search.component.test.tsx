@@ -9,7 +9,7 @@ import { MARIEKE, READER, ROOM, WITHOUT_BIO } from '../../../../development/gall
 import { chat, createMessage, listBubbles, listTexts } from '../../../../test/component/chat-room.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 const OTHER = {
   ...ROOM,
@@ -112,7 +112,7 @@ describe('a search in all chats', () => {
     expect(entries().map((entry) => entry.querySelector('mark')?.textContent)).toEqual(['honey', 'honey'])
     expect(entries()[0]).toMatchTextContent('The honey of day 5')
     expect(entries()[1]).toMatchTextContent('You: File: honey.pdf')
-    await expectNoViolations()
+    await expectNoAxeViolations()
     entries()[0]?.click()
     await expect.poll(listMarked).toEqual(['Message 5'])
     expect(document.activeElement?.closest('[data-seq]')?.getAttribute('data-seq')).toBe('5')
@@ -267,6 +267,6 @@ describe('a search in one chat', () => {
     })
     await expect.element(page.getByText('In one chat')).toBeVisible()
     await expect.element(results.getByRole('alert')).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<string, (place: number) => number>> = {
 }
 
 /** Moves the focus among the result buttons (`data-found`) of one search. */
-export function moveAmongResults(event: KeyboardEvent<HTMLElement>): void {
+export function moveFocusAmongResults(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   if (!step) return
   event.preventDefault()

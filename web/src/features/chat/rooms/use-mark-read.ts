@@ -6,7 +6,7 @@ import { isErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { client } from '../../../platform/api/client.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
-import { useLive } from '../../../platform/live/live-provider.tsx'
+import { useLiveConnection } from '../../../platform/live/live-provider.tsx'
 import { useIsVisible } from '../../../platform/use-is-visible.ts'
 import { applyOwnReadMark } from '../cache/chat.queries.ts'
 import { isSessionChecked, requireOwnSession } from '../outbox/own-session.ts'
@@ -50,7 +50,7 @@ export async function sendReadMark(
 
 /** Marks messages as read while their room is open and the tab visible (spec 4). Marks new rooms as opened. */
 export function useMarkRead(room: Room, seq: number): void {
-  const live = useLive()
+  const live = useLiveConnection()
   const isVisible = useIsVisible()
   const queryClient = useQueryClient()
   const { id, unread_count: unread, is_new: isNew = false } = room

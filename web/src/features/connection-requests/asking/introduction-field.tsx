@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { judgeMessage } from '@kundig/contract/texts/message-rules'
+import { cleanAndCheckMessage } from '@kundig/contract/texts/message-rules'
 
 import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
@@ -43,7 +43,7 @@ export function IntroductionField({
 }: IntroductionFieldProps) {
   const texts = useTexts(requestTexts)
   const language = useLanguage()
-  const judged = judgeMessage(value)
+  const judged = cleanAndCheckMessage(value)
   return (
     <Field
       label={label}

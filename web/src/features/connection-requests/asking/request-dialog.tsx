@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { judgeMessage } from '@kundig/contract/texts/message-rules'
+import { cleanAndCheckMessage } from '@kundig/contract/texts/message-rules'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
@@ -46,7 +46,7 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
   const { data: allowance } = useQuery(allowanceQuery(receiver.id))
   const stopped = !busy && allowance && !canSendRequest(allowance) ? allowance : undefined
   const [tried, setTried] = useState(false)
-  const judged = judgeMessage(draft)
+  const judged = cleanAndCheckMessage(draft)
   const wrong = (tried ? judged.code : null) ?? refusal
   useEffect(() => {
     if (refusal) area.current?.focus()

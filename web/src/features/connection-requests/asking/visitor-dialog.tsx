@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { checkEmail, normaliseEmail } from '@kundig/contract/auth/credentials'
 import { checkFullName } from '@kundig/contract/profiles/profile-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { judgeMessage } from '@kundig/contract/texts/message-rules'
+import { cleanAndCheckMessage } from '@kundig/contract/texts/message-rules'
 
 import { Button } from '../../../design-system/button.tsx'
 import { EmailInput, Field, TextInput } from '../../../design-system/fields/field.tsx'
@@ -39,7 +39,7 @@ export function VisitorDialog({ receiver, onClose, onLogIn, renderGoogle, terms,
   const form = useCheckedForm<Values>({
     initial: { message: stored?.message ?? '', full_name: stored?.full_name ?? '', email: stored?.email ?? '' },
     check: ({ message, full_name, email }) => ({
-      message: judgeMessage(message).code,
+      message: cleanAndCheckMessage(message).code,
       full_name: checkFullName(full_name),
       email: checkEmail(email),
     }),

@@ -6,7 +6,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { useEventsMissed, useLiveEvent } from '../../../platform/live/use-live-events.ts'
+import { useMissedEvents, useLiveEvent } from '../../../platform/live/use-live-events.ts'
 import { shown } from '../../../platform/navigation/navigation.ts'
 import {
   addPendingRequest,
@@ -77,7 +77,7 @@ export function useRequestEvents(): void {
   useLiveEvent('request.decided', onDecided)
   useLiveEvent('room.opened', onRoom)
   useLiveEvent('room.updated', onRoom)
-  useEventsMissed(onMissed)
+  useMissedEvents(onMissed)
 }
 
 function goToDashboard(search: Record<string, string>): void {

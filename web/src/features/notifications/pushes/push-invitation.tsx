@@ -5,7 +5,7 @@ import { Button } from '../../../design-system/button.tsx'
 import { Dialog } from '../../../design-system/layers/dialog.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { settingsQuery } from '../notifications.queries.ts'
-import { toPushSupport, readAbilities } from './push-support.ts'
+import { toPushSupport, readBrowserAbilities } from './push-support.ts'
 import { PushToggle, pushesQuery } from './push-switch.tsx'
 import { pushTexts } from './push.messages.ts'
 
@@ -23,7 +23,7 @@ const INVITED = 'kundig.push-invited'
 export function PushInvitation({ userId, title, onClose, children }: PushInvitationProps) {
   const texts = useTexts(pushTexts)
   const [isFirst] = useState(mayShowInvitation)
-  const isPossible = isFirst && toPushSupport(readAbilities()) === 'possible'
+  const isPossible = isFirst && toPushSupport(readBrowserAbilities()) === 'possible'
   const settings = useQuery({ ...settingsQuery, enabled: isPossible })
   const pushes = useQuery({ ...pushesQuery(userId), enabled: isPossible })
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
@@ -35,7 +35,7 @@ export function PushInvitation({ userId, title, onClose, children }: PushInvitat
   }, [isOver])
   const isInvited = !isOver && pushKey !== undefined && pushes.data === false
   useEffect(() => {
-    if (isInvited) rememberInvitation()
+    if (isInvited) recordInvitationShown()
   }, [isInvited])
   if (!isInvited) return null
   return (
@@ -65,7 +65,7 @@ function mayShowInvitation(): boolean {
   }
 }
 
-function rememberInvitation(): void {
+function recordInvitationShown(): void {
   try {
     localStorage.setItem(INVITED, '1')
   } catch {

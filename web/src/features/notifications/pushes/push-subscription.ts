@@ -21,7 +21,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 export async function isReceivingPushes(userId: string): Promise<boolean> {
-  if (readOwner() !== userId || Notification.permission !== 'granted') return false
+  if (readSubscriptionOwner() !== userId || Notification.permission !== 'granted') return false
   return (await findSubscription()) !== null
 }
 
@@ -52,7 +52,7 @@ export async function subscribeToPushes(userId: string, key: string): Promise<bo
     if (!isKept) await subscription.unsubscribe()
     throw error
   }
-  saveOwner(userId)
+  saveSubscriptionOwner(userId)
   return true
 }
 
@@ -68,7 +68,7 @@ export async function unsubscribeFromPushes(): Promise<void> {
   const subscription = await findSubscription()
   // The browser first, so that it shows nothing more. If the server call fails, the push service informs the server.
   await subscription?.unsubscribe()
-  saveOwner(null)
+  saveSubscriptionOwner(null)
   if (subscription) await client.notifications.unsubscribe({ endpoint: subscription.endpoint })
 }
 
@@ -76,14 +76,14 @@ export async function unsubscribeFromPushes(): Promise<void> {
 export async function keepOrEndPushSubscription(userId: string): Promise<void> {
   const subscription = await findSubscription()
   if (!subscription) return
-  if (readOwner() !== userId) return endPushSubscription()
+  if (readSubscriptionOwner() !== userId) return endPushSubscription()
   const { push_key: key } = await client.notifications.settings()
   if (key !== null && Notification.permission === 'granted') await subscribeToPushes(userId, key)
 }
 
 /** Ends the subscription in this browser and closes its notifications. The server has already removed its own part. */
 export async function endPushSubscription(): Promise<void> {
-  saveOwner(null)
+  saveSubscriptionOwner(null)
   await closeNotifications(() => true)
   await (await findSubscription())?.unsubscribe()
 }
@@ -94,7 +94,7 @@ export async function closeNotifications(isChosen: (tag: string) => boolean): Pr
   for (const shown of (await registration?.getNotifications()) ?? []) if (isChosen(shown.tag)) shown.close()
 }
 
-function readOwner(): string | null {
+function readSubscriptionOwner(): string | null {
   try {
     return localStorage.getItem(OWNER)
   } catch {
@@ -102,7 +102,7 @@ function readOwner(): string | null {
   }
 }
 
-function saveOwner(userId: string | null): void {
+function saveSubscriptionOwner(userId: string | null): void {
   try {
     if (userId === null) localStorage.removeItem(OWNER)
     else localStorage.setItem(OWNER, userId)

@@ -10,7 +10,7 @@ export interface BrowserAbilities {
 /** `install`: pushes need the installed application (iOS). `denied`: the person denied permission. */
 export type PushSupport = 'possible' | 'denied' | 'install' | 'unsupported'
 
-export function readAbilities(): BrowserAbilities {
+export function readBrowserAbilities(): BrowserAbilities {
   return {
     hasPush: 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
     permission: 'Notification' in window ? Notification.permission : undefined,

@@ -9,7 +9,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { subscribeToPushes, isReceivingPushes, unsubscribeFromPushes } from './push-subscription.ts'
-import { toPushSupport, readAbilities } from './push-support.ts'
+import { toPushSupport, readBrowserAbilities } from './push-support.ts'
 import { pushTexts } from './push.messages.ts'
 
 export interface PushSwitchProps {
@@ -41,7 +41,7 @@ function DevicePushSettings({ userId, pushKey }: { userId: string; pushKey: stri
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   // Renders nothing on the server, where the browser's abilities are unknown.
   if (!useHydrated()) return null
-  switch (toPushSupport(readAbilities())) {
+  switch (toPushSupport(readBrowserAbilities())) {
     case 'unsupported':
       return <p className="mt-1 text-sm text-ink-2">{texts.unsupported}</p>
     case 'install':

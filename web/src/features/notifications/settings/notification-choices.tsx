@@ -51,7 +51,10 @@ function NotificationSettingsForm({
       <PushSwitch userId={userId} pushKey={settings.push_key} />
       <Section title={texts.whatTitle}>
         <MailState state={settings.mail_state} confirm={confirm} />
-        <Switches settings={settings} onChange={(channel, topic, isOn) => change({ [channel]: { [topic]: isOn } })} />
+        <NotificationSwitches
+          settings={settings}
+          onChange={(channel, topic, isOn) => change({ [channel]: { [topic]: isOn } })}
+        />
         <p className="mt-4 text-sm text-ink-2">{texts.security}</p>
         <div className="mt-6 grid gap-4 border-t border-border pt-5">
           <Checkbox
@@ -113,7 +116,7 @@ function MailState({ state, confirm }: { state: NotificationSettings['mail_state
 
 type Channel = 'mail' | 'push'
 
-function Switches({
+function NotificationSwitches({
   settings,
   onChange,
 }: {

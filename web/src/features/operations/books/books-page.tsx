@@ -18,7 +18,7 @@ import { toCsvFile } from './books-file.ts'
 import { BooksTable } from './books-table.tsx'
 import { booksTexts, columnTexts, rangeTexts } from './books.messages.ts'
 import { booksQuery } from './books.queries.ts'
-import { UnknownTypes } from './unknown-types.tsx'
+import { UnknownTransactionTypes } from './unknown-transaction-types.tsx'
 import { UnmatchedChargesSection } from './unmatched-charges-section.tsx'
 
 export interface BooksPageProps {
@@ -60,7 +60,7 @@ export function BooksPage({ range, onRange, day, dayPath, paymentPath, mayDecide
         {(data) => (
           <>
             <BalanceChecks checks={data.looks} mayCompare={mayDecide} />
-            <UnknownTypes types={data.unknown_types} maySee={isOwner} />
+            <UnknownTransactionTypes types={data.unknown_types} maySee={isOwner} />
             <UnmatchedChargesSection payments={data.unknown_payments} mayDecide={mayDecide} />
             {day !== null && <BooksDay key={day} day={day} closePath={dayPath(null)} paymentPath={paymentPath} />}
             {data.rows.length === 0 ? (

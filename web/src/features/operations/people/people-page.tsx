@@ -91,7 +91,7 @@ function PeopleSearchResults({ query }: { query: string }) {
           <>
             <ul className="divide-y divide-border">
               {items.map((person) => (
-                <FoundRow key={person.id} person={person} />
+                <FoundPersonRow key={person.id} person={person} />
               ))}
             </ul>
             {isMore && (
@@ -106,7 +106,7 @@ function PeopleSearchResults({ query }: { query: string }) {
   )
 }
 
-function FoundRow({ person }: { person: FoundPerson }) {
+function FoundPersonRow({ person }: { person: FoundPerson }) {
   const texts = useTexts(peopleTexts)
   const restrictions = useTexts(restrictionTexts)
   const language = useLanguage()

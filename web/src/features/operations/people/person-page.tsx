@@ -99,11 +99,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Rows({ rows, none }: { rows: readonly ReactNode[]; none: string }) {
+function RowList({ rows, none }: { rows: readonly ReactNode[]; none: string }) {
   return rows.length === 0 ? <p className="text-ink-2">{none}</p> : <ul className="divide-y divide-border">{rows}</ul>
 }
 
-function Row({ what, when, children }: { what: ReactNode; when: string; children?: ReactNode }) {
+function DatedRow({ what, when, children }: { what: ReactNode; when: string; children?: ReactNode }) {
   const language = useLanguage()
   return (
     <li className="grid gap-0.5 py-2 text-sm">
@@ -187,7 +187,7 @@ function Decisions({
   const texts = useTexts(peopleTexts)
   return (
     <Section title={texts.decisions}>
-      <Rows
+      <RowList
         none={texts.noDecisions}
         rows={person.decisions.map((decision) => (
           <DecisionRow key={decision.id} decision={decision} mayDecide={mayDecide} onAnswered={onChanged} />
@@ -202,10 +202,10 @@ function Reports({ person, casePath }: { person: PersonAccount; casePath: (caseI
   const categories = useTexts(categoryTexts)
   return (
     <Section title={texts.reports}>
-      <Rows
+      <RowList
         none={texts.noReports}
         rows={person.reports.map((report) => (
-          <Row
+          <DatedRow
             key={`${report.case_id} ${report.is_theirs}`}
             what={
               <Link href={casePath(report.case_id)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
@@ -215,7 +215,7 @@ function Reports({ person, casePath }: { person: PersonAccount; casePath: (caseI
             when={report.created_at}
           >
             {`${report.is_theirs ? texts.reportBy : texts.reportAbout}, ${report.decided_at === null ? texts.waits : texts.decided}`}
-          </Row>
+          </DatedRow>
         ))}
       />
     </Section>
@@ -238,12 +238,12 @@ function Requests({ person: { requests } }: { person: PersonAccount }) {
       {requests.latest.length > 0 && (
         <ul className="mt-2 divide-y divide-border border-t border-border">
           {requests.latest.map((request) => (
-            <Row key={request.id} what={statuses[request.status]} when={request.created_at}>
+            <DatedRow key={request.id} what={statuses[request.status]} when={request.created_at}>
               <span>{request.is_sent ? texts.sentTo : texts.receivedFrom}</span>{' '}
               <Link href={`/operator/people/${request.other_id}`} className={textLinkClass}>
                 {texts.otherPerson(request.other_id)}
               </Link>
-            </Row>
+            </DatedRow>
           ))}
         </ul>
       )}
@@ -257,10 +257,10 @@ function Payments({ person, paymentPath }: { person: PersonAccount; paymentPath:
   const language = useLanguage()
   return (
     <Section title={texts.payments}>
-      <Rows
+      <RowList
         none={texts.noPayments}
         rows={person.payments.map((payment) => (
-          <Row
+          <DatedRow
             key={payment.id}
             what={
               <Link href={paymentPath(payment.id)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
@@ -270,7 +270,7 @@ function Payments({ person, paymentPath }: { person: PersonAccount; paymentPath:
             when={payment.created_at}
           >
             {`${states[payment.status]}, ${payment.is_seller ? texts.asSeller : texts.asBuyer}`}
-          </Row>
+          </DatedRow>
         ))}
       />
     </Section>
@@ -282,12 +282,12 @@ function Sessions({ person, nameDevice }: { person: PersonAccount; nameDevice: P
   const language = useLanguage()
   return (
     <Section title={texts.sessions}>
-      <Rows
+      <RowList
         none={texts.noSessions}
         rows={person.sessions.map((session) => (
-          <Row key={session.id} what={nameDevice(session.user_agent)} when={session.created_at}>
+          <DatedRow key={session.id} what={nameDevice(session.user_agent)} when={session.created_at}>
             {texts.sessionSeen(formatFullDateTime(session.seen_at, language))}
-          </Row>
+          </DatedRow>
         ))}
       />
     </Section>
@@ -299,10 +299,10 @@ function SentNotifications({ person }: { person: PersonAccount }) {
   const notificationNames = useTexts(sentNotificationTexts)
   return (
     <Section title={texts.notifications}>
-      <Rows
+      <RowList
         none={texts.noNotifications}
         rows={person.notifications.map((one) => (
-          <Row key={one.id} what={notificationNames[one.kind]} when={one.created_at} />
+          <DatedRow key={one.id} what={notificationNames[one.kind]} when={one.created_at} />
         ))}
       />
     </Section>

@@ -5,8 +5,8 @@ import { page, userEvent } from 'vitest/browser'
 import { DEFAULT_SETTINGS } from '@kundig/contract/site/site-settings'
 
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { createSettingsStandIn, FINE_HEALTH } from '../../../../test/component/settings-answers.ts'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { createFakeSettingsApi, FINE_HEALTH } from '../../../../test/component/settings-answers.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 const UNREADABLE = '#5fb7d4'
 
@@ -20,7 +20,7 @@ const press = async (button: ReturnType<typeof field>): Promise<void> => {
 }
 
 async function openSettings(href: string, http?: Parameters<typeof openApp>[1]) {
-  const { operations, change } = createSettingsStandIn()
+  const { operations, change } = createFakeSettingsApi()
   const api = {
     operations: {
       ...operations,
@@ -58,7 +58,7 @@ describe('name and appearance', () => {
     await expect.element(alert).toMatchTextContent('Not enough contrast')
     await expect.element(alert).toMatchTextContent('2.3 : 1, at least 4.5 : 1 needed')
     expect(operations.setFace).not.toHaveBeenCalled()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await press(alert.getByRole('button', { name: 'Use #1d5f76 and #ffb703 instead' }))
     await expect.element(alert).not.toBeInTheDocument()
     await press(field('First colour'))
@@ -144,7 +144,7 @@ describe('the logo', () => {
     choose('logo.svg', 'image/svg+xml', DRAWING)
     await expect.element(section.getByText('It is not used yet.', { exact: false })).toBeVisible()
     await expect.poll(() => document.querySelector<HTMLImageElement>('[data-preview=dark] img')?.src).toMatch(/^blob:/u)
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await press(use)
     await expect.element(section.getByRole('alert').first()).toMatchTextContent('Nothing in this file can be shown')
     await press(use)
@@ -152,14 +152,14 @@ describe('the logo', () => {
       .element(section.getByRole('alert').last())
       .toMatchTextContent('Left out, because a logo holds shapes only: script.')
     await expect.element(section.getByRole('button', { name: 'Choose another logo' })).toHaveFocus()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await press(section.getByRole('button', { name: 'Remove the logo' }))
     await expect.element(section.getByText('The default mark is shown.')).toBeVisible()
   })
 })
 
 it('saving the logo and then the colours causes no conflict', async () => {
-  const answers = createSettingsStandIn()
+  const answers = createFakeSettingsApi()
   answers.change({ logo: { version: '0123456789abcdef0123456789abcdef', width: 40, height: 20 } })
   const operations = {
     ...answers.operations,
@@ -198,7 +198,7 @@ describe('the fee', () => {
     await expect
       .element(page.getByText('Of €35.00 the seller receives €31.20. The minimum payment request is €0.50.'))
       .toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await press(field('Fixed part in euros'))
     await expect.element(saved).toBeVisible()
     expect(operations.setFee).toHaveBeenCalledExactlyOnceWith({
@@ -217,7 +217,7 @@ describe('the fee', () => {
     await expect.element(alert).toMatchTextContent('Another owner changed the settings.')
     await expect.element(alert).toMatchTextContent('10% and €0.30, at least €0.35')
     await expect.element(minimum).toHaveValue('5')
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await percent.fill('10')
     await press(minimum)
     await expect.element(saved).toBeVisible()
@@ -246,7 +246,7 @@ describe('categories', () => {
     await expect.element(dialog.getByText('That URL name is taken')).toBeVisible()
     await fill('In English', 'Gardens & Nature')
     await expect.element(dialog.getByLabelText('Name in the URL')).toHaveValue('gardens-nature')
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await press(save)
     await expect.element(rows.nth(12)).toMatchTextContent('Gardens & Nature')
 

@@ -40,7 +40,7 @@ export function WaitingListSection({ mayInvite, mayClose }: { mayInvite: boolean
       >
         {({ items }) => (
           <>
-            <Counts items={items} />
+            <WaitingListCounts items={items} />
             {mayInvite && items.some(({ waiting }) => waiting > 0) && <InviteForm items={items} />}
             <WaitingListEntries />
           </>
@@ -50,7 +50,7 @@ export function WaitingListSection({ mayInvite, mayClose }: { mayInvite: boolean
   )
 }
 
-function Counts({ items }: { items: readonly WaitingCount[] }) {
+function WaitingListCounts({ items }: { items: readonly WaitingCount[] }) {
   const texts = useTexts(waitingTexts)
   const { getLabel: nameOf } = useCategories()
   const numbers = ['waiting', 'invited', 'came'] as const

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 
 import { toDraftKey } from '../../../platform/state/draft-store.ts'
-import { getClientId, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
+import { getOrCreateClientId, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
 
 const key = toDraftKey('anna', 'room')
 let made = 0
@@ -22,22 +22,22 @@ test('resends an unchanged request under the same id, even if a change was typed
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.array(fc.string()), (amount, description, typed) => {
       forgetAskDraft(key)
-      const first = getClientId(key, draft(amount, description), newId)
+      const first = getOrCreateClientId(key, draft(amount, description), newId)
       for (const other of typed) saveAskDraft(key, draft(other))
-      expect(getClientId(key, draft(amount, description), newId)).toBe(first)
+      expect(getOrCreateClientId(key, draft(amount, description), newId)).toBe(first)
     }),
   )
 })
 
 test('gives a changed amount or description a new id', () => {
-  const first = getClientId(key, draft('85'), newId)
-  expect(getClientId(key, draft('86'), newId)).not.toBe(first)
-  expect(getClientId(key, draft('86', 'Review'), newId)).not.toBe(getClientId(key, draft('86'), newId))
+  const first = getOrCreateClientId(key, draft('85'), newId)
+  expect(getOrCreateClientId(key, draft('86'), newId)).not.toBe(first)
+  expect(getOrCreateClientId(key, draft('86', 'Review'), newId)).not.toBe(getOrCreateClientId(key, draft('86'), newId))
 })
 
 test('gives a request with the same text a new id after the first request was sent', () => {
-  const first = getClientId(key, draft('85'), newId)
+  const first = getOrCreateClientId(key, draft('85'), newId)
   forgetAskDraft(key)
   expect(readAskDraft(key)).toEqual(draft(''))
-  expect(getClientId(key, draft('85'), newId)).not.toBe(first)
+  expect(getOrCreateClientId(key, draft('85'), newId)).not.toBe(first)
 })

@@ -12,9 +12,9 @@ interface Stored {
   sentAs: { clientId: string; draft: AskDraft } | null
 }
 
-const drafts = new TabDraftStore(isStored)
+const drafts = new TabDraftStore(isStoredDraft)
 
-function isStored(value: unknown): value is Stored {
+function isStoredDraft(value: unknown): value is Stored {
   if (!isObject(value) || !isDraft(value['draft'])) return false
   const { sentAs } = value
   return sentAs === null || (isObject(sentAs) && typeof sentAs['clientId'] === 'string' && isDraft(sentAs['draft']))
@@ -40,7 +40,7 @@ export function forgetAskDraft(key: string): void {
 }
 
 /** Returns the draft's client id. A resend of the same text keeps the id, so that nothing is requested twice. */
-export function getClientId(key: string, draft: AskDraft, newId: () => string): string {
+export function getOrCreateClientId(key: string, draft: AskDraft, newId: () => string): string {
   const sentAs = drafts.read(key)?.sentAs
   if (sentAs && sentAs.draft.amount === draft.amount && sentAs.draft.description === draft.description)
     return sentAs.clientId

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/component/deals.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 const NONE: SellerAccount = { ...SELLER, stripeConnectAccountId: null, status: 'inactive' }
 const REFUSED: SellerAccount = { ...SELLER, status: 'in_progress', due: ['refused'] }
@@ -189,16 +189,16 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it('has no violations for a person who is not a seller, with an error, and after the request', async () => {
     const { read } = await openPanel({ ...appearance, account: NONE })
     await expect.element(panel.getByRole('status')).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     read.mockReturnValue(SELLER)
     fakeLive.emit('seller.updated', SELLER)
     await send.click()
     await expect.element(amount).toHaveAttribute('aria-invalid', 'true')
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await amount.fill('35')
     await send.click()
     await expect.element(page.getByRole('group', { name: /35[.,]00/u })).toBeVisible()
     await expect.element(panel).not.toBeInTheDocument()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

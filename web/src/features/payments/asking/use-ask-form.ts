@@ -19,7 +19,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { toDraftKey } from '../../../platform/state/draft-store.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
-import { type AskDraft, getClientId, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
+import { type AskDraft, getOrCreateClientId, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
 import { askingTexts } from './asking.messages.ts'
 
 const ABOUT_THE_AMOUNT: readonly ErrorCode[] = [
@@ -63,7 +63,11 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
     }),
     send: async (draft) => {
       const ended = getSessionSignal(queryClient)
-      const input = { room_id: room.id, client_id: getClientId(key, draft, () => crypto.randomUUID()), ...draft }
+      const input = {
+        room_id: room.id,
+        client_id: getOrCreateClientId(key, draft, () => crypto.randomUUID()),
+        ...draft,
+      }
       const message = await client.payments.ask(input).catch((error: unknown) => {
         throw toFailure(error).code === 'NO_SESSION' ? new Refusal('PAYMENT_NO_SESSION') : error
       })

@@ -59,11 +59,11 @@ export function reduceCardSetup(state: CardSetupState, event: CardSetupEvent): C
       return state.phase === 'ready' ? { ...state, phase: 'saving', problem: null } : state
     default:
       // Ignores late events of a form that was removed.
-      return state.phase === 'saving' ? reduceSaving(state, event) : state
+      return state.phase === 'saving' ? reduceSavingPhase(state, event) : state
   }
 }
 
-function reduceSaving(
+function reduceSavingPhase(
   state: CardSetupState,
   event: Extract<CardSetupEvent, { type: 'outcome' | 'not_confirmed' | 'not_added' | 'added' }>,
 ): CardSetupState {

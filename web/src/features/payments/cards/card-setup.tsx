@@ -9,7 +9,7 @@ import { Notice } from '../../../design-system/notice.tsx'
 import { ErrorState } from '../../../design-system/states/error-state.tsx'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
+import { type DeclineReason, isOutcomeUnclear } from '../provider/decline-reason.ts'
 import { declineTexts } from '../provider/decline.messages.ts'
 import { useBlockEndText } from '../provider/paying-block.ts'
 import type { CardSetupProblem } from './card-setup-state.ts'
@@ -120,7 +120,7 @@ function CardNotSavedNotice({ reason }: { reason: DeclineReason }) {
   const texts = useTexts(cardTexts)
   const reasons = useTexts(declineTexts)
   // It is unclear whether Stripe saved the card, but no money has moved.
-  if (isUnclear(reason)) return <Notice tone="danger">{`${reasons[reason]} ${texts.nothingCharged}`}</Notice>
+  if (isOutcomeUnclear(reason)) return <Notice tone="danger">{`${reasons[reason]} ${texts.nothingCharged}`}</Notice>
   return (
     <Notice tone="danger" title={texts.notSaved}>
       {`${reasons[reason]} ${texts.nothingCharged}`}

@@ -7,7 +7,7 @@ import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { simulator, toast, withSimulator } from '../../../../test/component/deals.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 const VISA: Card = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2099, is_default: true }
 const OLD: Card = { id: 'pm_2', brand: 'visa', last4: '0446', exp_month: 12, exp_year: 2034, is_default: false }
@@ -53,7 +53,7 @@ it('shows when a person can add a card again after too many declined cards', asy
       ),
     )
     .toBeVisible()
-  await expectNoViolations()
+  await expectNoAxeViolations()
 })
 
 it('moves the focus to a nearby button after a card is saved or removed', async () => {
@@ -93,12 +93,12 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
     await expectFocusIn(number)
     await page.getByRole('button', { name: /^(?:Save card|Kaart opslaan)$/u }).click()
     await expect.element(number).toHaveAttribute('aria-invalid', 'true')
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await page
       .getByRole('button', { name: /^(?:Remove Visa|Visa .+ verwijderen$)/u })
       .first()
       .click()
     await expect.element(page.getByRole('alertdialog')).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

@@ -21,7 +21,7 @@ function formatMonth(month: string, language: Language, length: 'short' | 'long'
   }).format(new Date(`${month}-01T00:00:00Z`))
 }
 
-export function Months({ months }: { months: Earnings['months'] }) {
+export function MonthlyEarnings({ months }: { months: Earnings['months'] }) {
   const texts = useTexts(earningsTexts)
   const language = useLanguage()
   const titleId = useId()

@@ -13,10 +13,10 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
-import { EarnedList } from './earned-list.tsx'
+import { EarnedPaymentList } from './earned-payment-list.tsx'
 import { earningsTexts } from './earnings.messages.ts'
 import { earningsQuery } from './earnings.queries.ts'
-import { Months } from './months.tsx'
+import { MonthlyEarnings } from './months.tsx'
 
 export function OwnEarnings() {
   const texts = useTexts(earningsTexts)
@@ -52,8 +52,8 @@ export function OwnEarnings() {
             )}
             <Totals earnings={data} />
             {data.payouts && <Payouts payouts={data.payouts} />}
-            {data.months.length > 0 && <Months months={data.months} />}
-            <EarnedPaymentsOrEmpty hasAny={data.months.length > 0} />
+            {data.months.length > 0 && <MonthlyEarnings months={data.months} />}
+            <EarnedPaymentsOrEmptyState hasAny={data.months.length > 0} />
           </>
         )}
       </QueryState>
@@ -61,9 +61,9 @@ export function OwnEarnings() {
   )
 }
 
-function EarnedPaymentsOrEmpty({ hasAny }: { hasAny: boolean }) {
+function EarnedPaymentsOrEmptyState({ hasAny }: { hasAny: boolean }) {
   const texts = useTexts(earningsTexts)
-  if (hasAny) return <EarnedList />
+  if (hasAny) return <EarnedPaymentList />
   return (
     <EmptyState
       className="card mt-6"
@@ -90,17 +90,17 @@ function Totals({ earnings: { totals, payments } }: { earnings: Earnings }) {
         {texts.sums}
       </h2>
       <dl className="mt-4 divide-y divide-border">
-        <Sum name={texts.gross} hint={texts.grossHint(payments)} value={money(totals.gross)} />
-        <Sum name={texts.fee} hint={texts.feeHint} value={taken(totals.fee)} />
-        <Sum name={texts.refunded} value={taken(totals.refunded)} />
-        {totals.disputed !== 0 && <Sum name={texts.disputed} value={taken(totals.disputed)} />}
-        <Sum name={texts.net} hint={texts.netHint} value={money(totals.net)} isTotal />
+        <EarningsTotalRow name={texts.gross} hint={texts.grossHint(payments)} value={money(totals.gross)} />
+        <EarningsTotalRow name={texts.fee} hint={texts.feeHint} value={taken(totals.fee)} />
+        <EarningsTotalRow name={texts.refunded} value={taken(totals.refunded)} />
+        {totals.disputed !== 0 && <EarningsTotalRow name={texts.disputed} value={taken(totals.disputed)} />}
+        <EarningsTotalRow name={texts.net} hint={texts.netHint} value={money(totals.net)} isTotal />
       </dl>
     </section>
   )
 }
 
-function Sum({
+function EarningsTotalRow({
   name,
   hint,
   value,
@@ -144,9 +144,9 @@ function Payouts({ payouts }: { payouts: NonNullable<Earnings['payouts']> }) {
       </h2>
       <p className="mt-1 text-sm text-ink-2">{texts.payoutsLead}</p>
       <dl className="mt-4 divide-y divide-border">
-        <Sum name={texts.onItsWay} value={money(payouts.on_its_way)} />
-        <Sum name={texts.paidOut} value={money(payouts.paid_out)} />
-        <Sum
+        <EarningsTotalRow name={texts.onItsWay} value={money(payouts.on_its_way)} />
+        <EarningsTotalRow name={texts.paidOut} value={money(payouts.paid_out)} />
+        <EarningsTotalRow
           name={texts.next}
           value={next ? texts.nextOn(money(next.amount), date(next.arrival_date)) : texts.noNext}
           isSentence

@@ -8,7 +8,7 @@ import { APPEARANCES } from '@kundig/testing/browser/appearances'
 
 import { MARIEKE, READER, ROOM, SESSION } from '../../../../development/gallery/gallery-data.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 const NOTHING: Earnings = {
   is_seller: false,
@@ -25,12 +25,12 @@ it.each(APPEARANCES)('shows that a person has no payments, after a failed reques
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent(/Your payments could not be loaded\.|Je betalingen konden niet worden geladen\./u)
-  await expectNoViolations()
+  await expectNoAxeViolations()
   paid.mockReturnValue(Response.json({ json: { items: [], next_cursor: null } }))
   await page.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)$/u }).click()
   const empty = page.getByRole('heading', { name: /^(?:You haven’t paid anything yet|Je hebt nog niets betaald)$/u })
   await expect.element(empty).toBeVisible()
-  await expectNoViolations()
+  await expectNoAxeViolations()
   const { scrollWidth, clientWidth } = document.documentElement
   expect(scrollWidth).toBe(clientWidth)
 })

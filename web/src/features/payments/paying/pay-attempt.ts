@@ -3,10 +3,10 @@ import type { PaymentDecision, PaymentStatus } from '@kundig/contract/payments/p
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { createStore, type ReadonlyStore } from '../../../platform/state/store.ts'
-import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
+import { type DeclineReason, isOutcomeUnclear } from '../provider/decline-reason.ts'
 import type { PaymentOutcome, PaymentProvider } from '../provider/provider.ts'
 import type { OptimisticOutcome } from '../request-card/optimistic-outcome.ts'
-import { type PayResult, canPay, reducePay, type PayEvent, type PayState, findDeclineReason } from './pay-state.ts'
+import { type PayResult, canPay, reducePayState, type PayEvent, type PayState, findDeclineReason } from './pay-state.ts'
 
 export interface PayAttemptOptions {
   loadProvider: () => Promise<PaymentProvider>
@@ -174,14 +174,14 @@ export class PayAttempt {
 
   private async applyOutcome(outcome: PaymentOutcome): Promise<void> {
     if (this.state.get().step !== 'paying') return
-    this.unclear = outcome.status === 'failed' && isUnclear(outcome.code) ? outcome.code : null
+    this.unclear = outcome.status === 'failed' && isOutcomeUnclear(outcome.code) ? outcome.code : null
     await this.dispatchAndSettle({ type: 'outcome', outcome })
   }
 
   /** Applies the provider's outcome. Reports a payment to the server before another tab can get the lock. */
   private async dispatchAndSettle(event: PayEvent): Promise<void> {
     const before = this.state.get()
-    const after = reducePay(before, event)
+    const after = reducePayState(before, event)
     if (after === before) return
     if (after.step === 'processing') this.options.onOptimistic('processing')
     else if (after.step !== 'ended') this.options.onOptimistic(null)
@@ -206,7 +206,7 @@ export class PayAttempt {
   }
 
   private dispatch(event: PayEvent): void {
-    const after = reducePay(this.state.get(), event)
+    const after = reducePayState(this.state.get(), event)
     if (after === this.state.get()) return
     this.store.set(after)
     if (after.step === 'ended') this.options.onEnded(after.as)

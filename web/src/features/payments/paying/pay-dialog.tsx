@@ -15,7 +15,7 @@ import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 import { PaymentDescription } from '../request-card/payment-description.tsx'
 import type { PaymentMessage } from '../request-card/payment-message.ts'
 import { forgetStartedPayment, rememberStartedPayment, readStartedPayment } from '../returning/pay-resume.ts'
-import { type PayResult, isUnderWay } from './pay-state.ts'
+import { type PayResult, isPaymentUnderWay } from './pay-state.ts'
 import { PaySteps, usePayFooter } from './pay-steps.tsx'
 import { payingTexts } from './paying.messages.ts'
 import { usePayAttempt } from './use-pay-attempt.ts'
@@ -80,7 +80,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
       else toast.error(errorText(code))
     },
   })
-  const isBusy = isUnderWay(state)
+  const isBusy = isPaymentUnderWay(state)
   // The dialog closes without an action of the buyer, so a toast explains the reason.
   const { ended_by: endedBy } = payment
   useEffect(() => {

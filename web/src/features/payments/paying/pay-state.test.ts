@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 
 import type { DeclineReason } from '../provider/decline-reason.ts'
 import { declineTexts } from '../provider/decline.messages.ts'
-import { isUnderWay, canPay, reducePay, type PayEvent, type PayState } from './pay-state.ts'
+import { isPaymentUnderWay, canPay, reducePayState, type PayEvent, type PayState } from './pay-state.ts'
 
 const card = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031, is_default: true }
 const opening: PayState = { step: 'opening' }
@@ -54,7 +54,7 @@ function run(happened: readonly PayEvent[]) {
   let state: PayState = opening
   return happened.map((event) => {
     const before: PayState = state
-    state = reducePay(before, event)
+    state = reducePayState(before, event)
     return { before, event, after: state }
   })
 }
@@ -66,7 +66,7 @@ describe('paying', () => {
       fc.property(runs, (steps) => {
         const begun = steps.filter(({ before, after }) => after.step === 'paying' && before.step !== 'paying')
         expect(begun.every(({ before }) => canPay(before))).toBe(true)
-        const over = steps.filter(({ before, after }) => isUnderWay(before) && !isUnderWay(after))
+        const over = steps.filter(({ before, after }) => isPaymentUnderWay(before) && !isPaymentUnderWay(after))
         expect(over.filter(({ event }) => !['outcome', 'refused', 'given_up'].includes(event.type))).toEqual([])
       }),
     )
@@ -76,7 +76,7 @@ describe('paying', () => {
     fc.assert(
       fc.property(fc.constantFrom('paid', 'decided', 'given_up', 'still_open'), events, (as, event) => {
         const ended: PayState = { step: 'ended', as }
-        expect(reducePay(ended, event)).toBe(ended)
+        expect(reducePayState(ended, event)).toBe(ended)
       }),
     )
   })
@@ -108,20 +108,20 @@ describe('paying', () => {
     ],
     ['untouched', { status: 'open', failure: null }, { step: 'ready', card, bankWaits: false, before: null }],
   ] as const)('continues an earlier payment that is %s', (_name, payment, expected) => {
-    expect(reducePay(opening, { type: 'opened', payment, card, unclear: null })).toEqual(expected)
+    expect(reducePayState(opening, { type: 'opened', payment, card, unclear: null })).toEqual(expected)
   })
 
   it('asks for a card when the buyer has no saved card', () => {
     const event = { type: 'opened', payment: { status: 'open', failure: null }, card: null, unclear: null } as const
-    expect(reducePay(opening, event)).toEqual({ step: 'adding' })
+    expect(reducePayState(opening, event)).toEqual({ step: 'adding' })
   })
 
   it('reports that nothing was charged only when the outcome is known', () => {
-    const lost = reducePay(paying, { type: 'outcome', outcome: { status: 'failed', code: 'network' } })
+    const lost = reducePayState(paying, { type: 'outcome', outcome: { status: 'failed', code: 'network' } })
     expect(lost).toEqual(opening)
     const looked = { type: 'opened', card, unclear: 'network' } as const
-    expect(reducePay(lost, { ...looked, payment: { status: 'succeeded' } })).toEqual({ step: 'ended', as: 'paid' })
-    expect(reducePay(lost, { ...looked, payment: { status: 'open', failure: null } })).toEqual({
+    expect(reducePayState(lost, { ...looked, payment: { status: 'succeeded' } })).toEqual({ step: 'ended', as: 'paid' })
+    expect(reducePayState(lost, { ...looked, payment: { status: 'open', failure: null } })).toEqual({
       step: 'declined',
       reason: 'network',
     })
@@ -132,22 +132,22 @@ describe('paying', () => {
     ['network', true],
   ] as const)('the outcome is unclear only if the state is unreadable after an attempt: %s', (unclear, isUnclear) => {
     const unknown = { type: 'opened', payment: { status: 'unknown', code: 'unknown' }, card, unclear } as const
-    expect(reducePay(opening, unknown)).toEqual({ step: 'broken', code: 'PROVIDER_FAILED', isUnclear })
+    expect(reducePayState(opening, unknown)).toEqual({ step: 'broken', code: 'PROVIDER_FAILED', isUnclear })
   })
 
   it('stays at the form while fields are missing or another tab pays', () => {
     const missing = { status: 'failed', code: 'form_incomplete' } as const
-    expect(reducePay(paying, { type: 'outcome', outcome: missing })).toEqual({ step: 'adding' })
-    expect(reducePay(paying, { type: 'refused', card: null })).toEqual({ step: 'adding' })
+    expect(reducePayState(paying, { type: 'outcome', outcome: missing })).toEqual({ step: 'adding' })
+    expect(reducePayState(paying, { type: 'refused', card: null })).toEqual({ step: 'adding' })
   })
 
   it('a payment can be given up only after a failed attempt', () => {
     const declined: PayState = { step: 'declined', reason: 'insufficient_funds' }
-    const giving = reducePay(declined, { type: 'give_up' })
+    const giving = reducePayState(declined, { type: 'give_up' })
     expect(giving).toEqual({ step: 'giving_up', reason: 'insufficient_funds' })
-    expect(reducePay(giving, { type: 'given_up', as: null })).toEqual(declined)
+    expect(reducePayState(giving, { type: 'given_up', as: null })).toEqual(declined)
     const untouched: PayState = { step: 'ready', card, bankWaits: false, before: null }
-    expect(reducePay(untouched, { type: 'give_up' })).toBe(untouched)
+    expect(reducePayState(untouched, { type: 'give_up' })).toBe(untouched)
   })
 })
 

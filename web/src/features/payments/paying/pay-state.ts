@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
-import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
+import { type DeclineReason, isOutcomeUnclear } from '../provider/decline-reason.ts'
 import type { PaymentOutcome, PaymentState } from '../provider/provider.ts'
 
 export type PayResult =
@@ -53,7 +53,7 @@ export function canPay({ step }: PayState): boolean {
   return step === 'ready' || step === 'adding'
 }
 
-export function isUnderWay({ step }: PayState): boolean {
+export function isPaymentUnderWay({ step }: PayState): boolean {
   return step === 'paying' || step === 'giving_up'
 }
 
@@ -64,7 +64,7 @@ export function findDeclineReason(state: PayState): DeclineReason | null {
 }
 
 /** Returns the next state, or the same state when the event does not apply. */
-export function reducePay(state: PayState, event: PayEvent): PayState {
+export function reducePayState(state: PayState, event: PayEvent): PayState {
   switch (event.type) {
     case 'opened':
       if (state.step === 'processing' && event.payment.status === 'processing') return state
@@ -72,7 +72,7 @@ export function reducePay(state: PayState, event: PayEvent): PayState {
     case 'broke':
       return state.step === 'opening' ? { step: 'broken', code: event.code, isUnclear: event.isUnclear } : state
     case 'reopen':
-      return isUnderWay(state) || state.step === 'ended' ? state : { step: 'opening' }
+      return isPaymentUnderWay(state) || state.step === 'ended' ? state : { step: 'opening' }
     case 'choose':
       return canChooseCard(state) ? { step: event.hasCards ? 'choosing' : 'adding' } : state
     case 'add':
@@ -92,7 +92,7 @@ export function reducePay(state: PayState, event: PayEvent): PayState {
       return event.as ? { step: 'ended', as: event.as } : { step: 'declined', reason: state.reason }
     case 'decided':
       // A decision does not interrupt an attempt in progress. The attempt ends with its own result.
-      return isUnderWay(state) || state.step === 'ended' ? state : { step: 'ended', as: 'decided' }
+      return isPaymentUnderWay(state) || state.step === 'ended' ? state : { step: 'ended', as: 'decided' }
   }
 }
 
@@ -137,6 +137,6 @@ function toStateAfterPaying(outcome: PaymentOutcome): PayState {
       return { step: 'declined', reason: 'abandoned' }
     case 'failed':
       if (outcome.code === 'form_incomplete') return { step: 'adding' }
-      return isUnclear(outcome.code) ? { step: 'opening' } : { step: 'declined', reason: outcome.code }
+      return isOutcomeUnclear(outcome.code) ? { step: 'opening' } : { step: 'declined', reason: outcome.code }
   }
 }

@@ -16,7 +16,7 @@ import { loadProvider } from '../provider/provider-loader.ts'
 import { setOptimisticOutcome } from '../request-card/optimistic-outcome.ts'
 import type { PaymentMessage } from '../request-card/payment-message.ts'
 import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
-import { isUnderWay, type PayState } from './pay-state.ts'
+import { isPaymentUnderWay, type PayState } from './pay-state.ts'
 
 /** Delay before a payment at the bank is read again (ms). */
 const POLL_EVERY_MS = 3000
@@ -40,7 +40,7 @@ export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; st
 
   const { status } = input.message.payment
   // A decision does not interrupt an attempt in progress. It is applied later if the attempt ends without a result.
-  const isBusy = isUnderWay(state)
+  const isBusy = isPaymentUnderWay(state)
   useEffect(() => {
     if (status !== 'pending' && !isBusy) attempt.decided()
   }, [attempt, status, isBusy])

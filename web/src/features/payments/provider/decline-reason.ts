@@ -6,6 +6,6 @@ export type DeclineReason = ProviderFailure | 'abandoned'
 /** Reasons after which money may have moved. The provider's state is read before a result is shown. */
 const UNCLEAR: readonly DeclineReason[] = ['network', 'unavailable', 'over', 'unknown']
 
-export function isUnclear(reason: DeclineReason): boolean {
+export function isOutcomeUnclear(reason: DeclineReason): boolean {
   return UNCLEAR.includes(reason)
 }

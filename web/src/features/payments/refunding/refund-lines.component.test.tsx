@@ -7,7 +7,7 @@ import { APPEARANCES } from '@kundig/testing/browser/appearances'
 import { createPaymentMessage, MARIEKE, READER, ROOM } from '../../../../development/gallery/gallery-data.ts'
 import { chat, createMessage, listTexts, log, openRoom } from '../../../../test/component/chat-room.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 type Event = NonNullable<Message['refund_event']>
 
@@ -108,5 +108,5 @@ it.each(APPEARANCES)('lines of refund steps have no accessibility violations (%s
   const steps = STEPS.map(([event], index) => createStep(index + 2, event))
   await openRoom({ messages: [PAYMENT, ...steps], ...appearance })
   await expect.poll(listLines).toHaveLength(STEPS.length)
-  await expectNoViolations()
+  await expectNoAxeViolations()
 })

@@ -16,7 +16,7 @@ import {
   toast,
 } from '../../../../test/component/deals.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 type Refund = NonNullable<Message['refunds']>[number]
 type Question = NonNullable<Message['refund_request']>
@@ -295,13 +295,13 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance: Appearance)
   ])('has no violations for a %s, with an empty form', async (as, payment) => {
     await openPaid({ as, payment, ...appearance })
     await expect.element(group.getByText(/12[.,]00/u).first()).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     const isEnglish = document.documentElement.lang === 'en'
     await chooseAction(
       as === 'seller' ? (isEnglish ? 'Refund' : 'Terugbetalen') : isEnglish ? 'Ask for a refund' : 'Geld terugvragen',
     )
     await dialog.getByRole('button', { name: /^(?:Continue|Verder|Send|Versturen)$/u }).click()
     await expect.element(dialog.getByRole('textbox').last()).toHaveAttribute('aria-invalid', 'true')
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

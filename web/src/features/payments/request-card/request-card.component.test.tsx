@@ -24,7 +24,7 @@ import {
 import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
 import { emitSessionEnd } from '../../../../test/component/session-end.ts'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 type Ending = NonNullable<Message['ended_by']>
 
@@ -248,19 +248,19 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it.each(ENDS)('has no violations before, during and after the $as ends the request', async ({ as, by }) => {
     const { change } = await openPaymentRoom({ as, ...appearance })
     await expect.element(anyCard).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     if (as === 'seller') await chooseAction(document.documentElement.lang === 'en' ? 'Withdraw' : 'Intrekken')
     else await anyCard.getByRole('button').last().click()
     await expect.element(question).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     change(ended(by))
     await expect.element(question).not.toBeInTheDocument()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 
   it.each(['expired', 'failed'] as const)('has no violations on a request that %s', async (by) => {
     await openPaymentRoom({ payment: ended(by), ...appearance })
     await expect.element(anyCard).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

@@ -28,12 +28,12 @@ export function CardReturnScreen({ outcome }: { outcome: ProviderReturn }) {
     case 'card':
       return <CardSetupOutcome setupIntentId={outcome.setupIntentId} paying={paying} />
     case 'payment':
-      return paying ? <Payment paying={paying} /> : <UnknownPayment paying={null} />
+      return paying ? <PaymentResult paying={paying} /> : <UnknownPayment paying={null} />
     case 'nothing':
       return (
-        <Outcome tone="neutral" icon={<Info size={28} />} title={texts.nothingTitle} text={texts.nothing}>
+        <OutcomePanel tone="neutral" icon={<Info size={28} />} title={texts.nothingTitle} text={texts.nothing}>
           <NextSteps paying={paying} />
-        </Outcome>
+        </OutcomePanel>
       )
   }
 }
@@ -61,14 +61,14 @@ function CardSetupOutcome({ setupIntentId, paying }: { setupIntentId: string; pa
       className="flex-1 justify-center"
     >
       {() => (
-        <Outcome
+        <OutcomePanel
           tone="success"
           icon={<CreditCard size={28} />}
           title={texts.savedTitle}
           text={paying ? `${texts.saved} ${texts.goesOn}` : texts.saved}
         >
           <NextSteps paying={paying} />
-        </Outcome>
+        </OutcomePanel>
       )}
     </QueryState>
   )
@@ -78,7 +78,7 @@ function CardSetupOutcome({ setupIntentId, paying }: { setupIntentId: string; pa
 function CardRefusal({ isByBank, paying }: { isByBank: boolean; paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   return (
-    <Outcome
+    <OutcomePanel
       tone="danger"
       icon={<TriangleAlert size={28} />}
       title={texts.refusedTitle}
@@ -90,11 +90,11 @@ function CardRefusal({ isByBank, paying }: { isByBank: boolean; paying: Paying |
           {texts.toChats}
         </NextStep>
       )}
-    </Outcome>
+    </OutcomePanel>
   )
 }
 
-function Payment({ paying }: { paying: Paying }) {
+function PaymentResult({ paying }: { paying: Paying }) {
   const texts = useTexts(cardReturnTexts)
   const errorText = useErrorText()
   const language = useLanguage()
@@ -104,25 +104,30 @@ function Payment({ paying }: { paying: Paying }) {
   switch (data?.as) {
     case 'paid':
       return (
-        <Outcome
+        <OutcomePanel
           key="paid"
           tone="success"
           icon={<Check size={28} />}
           title={texts.paid(formatMoney(data.amount, data.currency, language), data.name)}
         >
           {toRoom}
-        </Outcome>
+        </OutcomePanel>
       )
     case 'processing':
       return (
-        <Outcome tone="neutral" icon={<Hourglass size={28} />} title={texts.processingTitle} text={texts.processing}>
+        <OutcomePanel
+          tone="neutral"
+          icon={<Hourglass size={28} />}
+          title={texts.processingTitle}
+          text={texts.processing}
+        >
           {toRoom}
-        </Outcome>
+        </OutcomePanel>
       )
     case 'withdrawn':
     case 'ended':
       return (
-        <Outcome
+        <OutcomePanel
           key="ended"
           tone="neutral"
           icon={<Ban size={28} />}
@@ -130,11 +135,11 @@ function Payment({ paying }: { paying: Paying }) {
           text={texts.nothingCharged}
         >
           {toRoom}
-        </Outcome>
+        </OutcomePanel>
       )
     case 'failed':
       return (
-        <Outcome
+        <OutcomePanel
           key="failed"
           tone="danger"
           icon={<TriangleAlert size={28} />}
@@ -142,7 +147,7 @@ function Payment({ paying }: { paying: Paying }) {
           text={texts.nothingCharged}
         >
           {toRoom}
-        </Outcome>
+        </OutcomePanel>
       )
     default:
       return <UnknownPayment paying={paying} />
@@ -152,9 +157,9 @@ function Payment({ paying }: { paying: Paying }) {
 function UnknownPayment({ paying }: { paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   return (
-    <Outcome tone="neutral" icon={<Info size={28} />} title={texts.unknownTitle} text={texts.unknown}>
+    <OutcomePanel tone="neutral" icon={<Info size={28} />} title={texts.unknownTitle} text={texts.unknown}>
       <NextSteps paying={paying} />
-    </Outcome>
+    </OutcomePanel>
   )
 }
 
@@ -164,7 +169,7 @@ const TONES = {
   neutral: 'bg-info-soft text-info',
 } as const
 
-function Outcome({
+function OutcomePanel({
   tone,
   icon,
   title,

@@ -8,7 +8,7 @@ import { APPEARANCES } from '@kundig/testing/browser/appearances'
 import { CARDS, MARIEKE, READER, ROOM } from '../../../../development/gallery/gallery-data.ts'
 import { paymentIntent, ROOM_HREF, simulator, withSimulator } from '../../../../test/component/deals.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 const REQUEST: PaymentRequest = {
   id: '00000000-0000-7000-8000-000000000201',
@@ -146,7 +146,7 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
   it.each(['', '?payment_intent=pi_1', '?setup_intent=seti_1'])('has no violations at “%s”', async (search) => {
     await returnFromProvider(search, appearance)
     await expect.element(heading).toHaveFocus()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 
   it('has no violations after a card was refused', async () => {
@@ -155,6 +155,6 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
       api: { payments: { addCard: refuse('CARD_SETUP_FAILED') } },
     })
     await expect.element(heading).toHaveFocus()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

@@ -70,7 +70,7 @@ export function SellerSection() {
           <>
             <TestModeNotice className="mt-4" />
             <SellerWarnings account={data} />
-            <Status account={data} />
+            <AccountStatus account={data} />
           </>
         )}
       </QueryState>
@@ -78,7 +78,7 @@ export function SellerSection() {
   )
 }
 
-function isRefused({ status, due }: SellerAccount): boolean {
+function isAccountRefused({ status, due }: SellerAccount): boolean {
   return status === 'in_progress' && due.includes('refused')
 }
 
@@ -90,7 +90,7 @@ function StatusBadge({ account }: { account: SellerAccount }) {
     restricted: { tone: 'danger', word: texts.restricted, icon: <TriangleAlert /> } as const,
     in_progress: { tone: 'pending', word: texts.inProgress, icon: <Clock /> } as const,
     ready: { tone: 'success', word: texts.ready, icon: <Check /> } as const,
-  }[isRefused(account) ? 'refused' : account.is_restricted === true ? 'restricted' : account.status]
+  }[isAccountRefused(account) ? 'refused' : account.is_restricted === true ? 'restricted' : account.status]
   return (
     <Badge tone={tone} icon={icon}>
       <span className="sr-only">{texts.status(word)}</span>
@@ -99,7 +99,7 @@ function StatusBadge({ account }: { account: SellerAccount }) {
   )
 }
 
-function Status({ account }: { account: SellerAccount }) {
+function AccountStatus({ account }: { account: SellerAccount }) {
   switch (account.status) {
     case 'inactive':
       return <InactiveAccount hadAccount={account.had_account === true} />
@@ -156,7 +156,7 @@ function StripeLinkButton({ isSecondary = false, label }: { isSecondary?: boolea
 
 function AccountInProgress({ account }: AccountProps) {
   const texts = useTexts(sellerTexts)
-  const refused = isRefused(account)
+  const refused = isAccountRefused(account)
   if (!refused && !account.due.some(hasDueText))
     return <AccountUnderReview isRestricted={account.is_restricted === true} />
   return (

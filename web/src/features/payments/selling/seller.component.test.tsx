@@ -7,7 +7,7 @@ import { APPEARANCES, type Appearance } from '@kundig/testing/browser/appearance
 import { SELLER, toast } from '../../../../test/component/deals.ts'
 import { fakeLive } from '../../../../test/component/fake-live.ts'
 import { openApp } from '../../../../test/component/open-app.tsx'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 
 const NONE: SellerAccount = { stripeConnectAccountId: null, stripeCustomerId: null, status: 'inactive', due: [] }
 const WANTED: SellerAccount = {
@@ -177,7 +177,7 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
     const { change } = await open('/account', NONE, appearance)
     const words = page.getByText(/^(?:Seller status|Status als verkoper): /u)
     await expect.element(words).toMatchTextContent(/Inactive|Niet actief/u)
-    await expectNoViolations()
+    await expectNoAxeViolations()
     for (const [account, word] of [
       [WANTED, /Ready|Klaar/u],
       [NO_PAYOUTS, /Restricted|Beperkt/u],
@@ -187,7 +187,7 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
     ] as const) {
       change(account)
       await expect.element(words).toMatchTextContent(word)
-      await expectNoViolations()
+      await expectNoAxeViolations()
     }
   })
 
@@ -195,6 +195,6 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
     await open(`/dashboard?error=${error}`, NONE, appearance)
     await expect.element(notice).toBeVisible()
     await expect.element(page.getByRole('article').first()).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

@@ -78,7 +78,8 @@ export function ExpertList({
 
   const [first] = data?.pages ?? []
   const hasAdvice = query !== '' && !isPlaceholderData && (first?.did_you_mean !== undefined || !first?.items[0])
-  const advice = first && hasAdvice ? <Advice answer={first} onQuery={onQuery} renderAction={renderAction} /> : null
+  const advice =
+    first && hasAdvice ? <LazySearchAdvice answer={first} onQuery={onQuery} renderAction={renderAction} /> : null
   const profiles = data?.pages.flatMap((page) => page.items) ?? []
   // Remains true during a retry, when TanStack Query reports no error.
   const failed = errorUpdateCount > 0 && !data
@@ -208,7 +209,7 @@ function NextPage({ experts, endRef }: { experts: Experts; endRef: Ref<HTMLDivEl
   )
 }
 
-function Advice(props: SearchAdviceProps) {
+function LazySearchAdvice(props: SearchAdviceProps) {
   const [Part, setPart] = useState<ComponentType<SearchAdviceProps>>()
   useEffect(() => {
     import('./search-advice.tsx').then(

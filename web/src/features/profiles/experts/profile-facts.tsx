@@ -35,7 +35,7 @@ export function ProfileFacts({ profile, className }: ProfileFactsProps) {
   const language = useLanguage()
   const { town, online, languages, price } = profile
   const names = new Intl.DisplayNames(language, { type: 'language' })
-  return renderLine(className, [
+  return renderFactLine(className, [
     profile.reviews && `★ ${profile.reviews.mean.toLocaleString(language)} (${profile.reviews.count} reviews)`,
     town,
     online && 'online',
@@ -51,7 +51,7 @@ export function MeasuredFacts({ profile, className, isWhole }: ProfileFactsProps
   const { answers_within, paid_by, address_confirmed } = profile.track_record ?? {}
   const { payersMax } = TRACK_RECORD_LIMITS
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return renderLine(className, [
+  return renderFactLine(className, [
     answers_within && texts.answers(answers_within),
     paid_by && texts.paidBy(paid_by < payersMax ? String(paid_by) : `${payersMax}+`),
     isWhole && address_confirmed && texts.confirmed,
@@ -59,7 +59,7 @@ export function MeasuredFacts({ profile, className, isWhole }: ProfileFactsProps
   ])
 }
 
-function renderLine(className: string, facts: readonly unknown[]) {
+function renderFactLine(className: string, facts: readonly unknown[]) {
   const text = facts.filter(Boolean).join(' · ')
   return text && <p className={className}>{text}</p>
 }

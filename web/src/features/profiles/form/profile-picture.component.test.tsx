@@ -9,7 +9,7 @@ import { addRotation, readImageEdges } from '@kundig/testing/browser/in-page-ima
 import { READER } from '../../../../development/gallery/gallery-data.ts'
 import { createBlackPngFile, createPhotoFile } from '../../../../test/component/images.ts'
 import { mountPart } from '../../../../test/component/mount.tsx'
-import { expectNoViolations } from '../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../test/component/violations.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 const TWO_COLOURS = { width: 1200, height: 400, left: '#d00', right: '#00d' }
@@ -69,7 +69,7 @@ describe('opening a picture', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     choose(createPhotoFile({ width: 1, height: 4000, left: '#0a0' }))
     await expect.element(warning).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await usePicture.click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(preview()).toBeVisible()
@@ -257,13 +257,13 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
     upload.mockReturnValue(Response.error())
     choose(new File(['text'], 'notes.txt', { type: 'text/plain' }))
     await expect.element(page.getByText(/^(?:Please select an image file|Kies een afbeelding)$/u)).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     choose(createPhotoFile(RED))
     await expect.element(page.getByRole('slider')).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
     await page.getByRole('button', { name: /^(?:Use picture|Foto gebruiken)$/u }).click()
     await page.getByRole('button', { name: /^(?:Save profile|Profiel opslaan)$/u }).click()
     await expect.element(page.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)$/u })).toHaveFocus()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

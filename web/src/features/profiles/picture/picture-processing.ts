@@ -15,7 +15,7 @@ export interface WorkingCopy extends Size {
 }
 
 /** Corrects the type of a file by its bytes. */
-async function correctType(file: File): Promise<File> {
+async function correctFileType(file: File): Promise<File> {
   const head = await file
     .slice(0, PICTURE_HEAD)
     .arrayBuffer()
@@ -26,7 +26,7 @@ async function correctType(file: File): Promise<File> {
 
 /** Opens a file as an upright image. @throws Refusal for other files, large images, and images that cannot be read */
 export async function openPicture(chosen: File): Promise<WorkingCopy> {
-  const file = await correctType(chosen)
+  const file = await correctFileType(chosen)
   throwIfRefused(checkPictureFile(file))
   const image = await withImageElement(file, async (element) => {
     // The browser knows the size from the file's header, before decoding.

@@ -16,10 +16,10 @@ export async function sendPicture(
     body: picture,
     toErrorCode: (status) => (status === 413 ? 'IMAGE_TOO_LARGE' : 'IMAGE_UNREADABLE'),
   })
-  return readAddress(answer)
+  return readPictureAddress(answer)
 }
 
-function readAddress(body: unknown): string | null {
+function readPictureAddress(body: unknown): string | null {
   const address =
     typeof body === 'object' && body !== null && 'profile_picture_url' in body ? body.profile_picture_url : null
   return typeof address === 'string' ? address : null

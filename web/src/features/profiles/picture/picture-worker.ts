@@ -1,5 +1,5 @@
 import type { Size } from '../../../platform/images/image-rules.ts'
-import { withBitmap, serveTasks } from '../../../platform/images/image-work.ts'
+import { withBitmap, handleWorkerTasks } from '../../../platform/images/image-work.ts'
 import { drawFinishedPicture, drawWorkingCopy } from './picture-drawing.ts'
 import type { Square } from './picture-rules.ts'
 
@@ -9,6 +9,6 @@ export interface PictureTask {
   square: Square | null
 }
 
-serveTasks(({ image, size, square }: PictureTask) =>
+handleWorkerTasks(({ image, size, square }: PictureTask) =>
   withBitmap(image, size, (bitmap) => (square ? drawFinishedPicture(bitmap, square) : drawWorkingCopy(bitmap, bitmap))),
 )

@@ -1,12 +1,12 @@
 import { FILES } from '@kundig/contract/limits'
 
 import { type Size, fitSize } from '../../../../platform/images/image-rules.ts'
-import { withBitmap, serveTasks } from '../../../../platform/images/image-work.ts'
+import { withBitmap, handleWorkerTasks } from '../../../../platform/images/image-work.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 
 export type AttachmentTask = { shrink: Blob; size: Size; canKeepOriginal: boolean } | { hash: Blob }
 
-serveTasks((task: AttachmentTask): Promise<string | ShrunkImage | null> =>
+handleWorkerTasks((task: AttachmentTask): Promise<string | ShrunkImage | null> =>
   'hash' in task
     ? hashFile(task.hash)
     : withBitmap(task.shrink, fitSize(task.size, FILES.image.sideMaxPx), (bitmap) =>

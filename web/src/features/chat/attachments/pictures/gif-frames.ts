@@ -9,19 +9,19 @@ const FRAME = 0x2c
 /** Counts a GIF's frames, up to a fault in the file. Browsers have no function for this. */
 export function countGifFrames(file: Uint8Array): number {
   let frames = 0
-  let at = HEAD_BYTES + computeTableBytes(file[FLAGS_OF_HEAD])
+  let at = HEAD_BYTES + computeColourTableBytes(file[FLAGS_OF_HEAD])
   while (at < file.length) {
     if (file[at] === EXTENSION) at = findEndOfData(file, at + 2)
     else if (file[at] === FRAME) {
       frames += 1
       // Skips the image descriptor, its colour table, and the code width.
-      at = findEndOfData(file, at + FLAGS_OF_FRAME + 2 + computeTableBytes(file[at + FLAGS_OF_FRAME]))
+      at = findEndOfData(file, at + FLAGS_OF_FRAME + 2 + computeColourTableBytes(file[at + FLAGS_OF_FRAME]))
     } else break
   }
   return frames
 }
 
-function computeTableBytes(flags = 0): number {
+function computeColourTableBytes(flags = 0): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
 }
 

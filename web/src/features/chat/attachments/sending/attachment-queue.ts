@@ -41,7 +41,7 @@ interface Work {
   place: number
 }
 
-function createWork(file: File): Work {
+function createUploadWork(file: File): Work {
   return { file, prepared: null, isAgreed: false, attempt: null, after: undefined, sentAt: '', place: 0 }
 }
 
@@ -79,7 +79,7 @@ export class AttachmentQueue {
     const added = files.slice(0, free).map((file): Attachment => {
       const id = this.options.newId()
       const { name, type, refusal } = this.options.check(file)
-      if (!refusal) this.work.set(id, createWork(file))
+      if (!refusal) this.work.set(id, createUploadWork(file))
       const state: AttachmentState = refusal ? { status: 'failed', code: refusal } : { status: 'preparing' }
       return { id, clientId: id, roomId, name, type, size: file.size, thumbnail: null, isSent: false, state }
     })
@@ -247,7 +247,7 @@ export class AttachmentQueue {
       return prepared.redraw?.() ?? prepared
     }
     const prepared = { body, name, thumbnail, isReduced: false, ...(isImage(body.type) && { redraw }) }
-    return { ...createWork(file), prepared, sentAt, place }
+    return { ...createUploadWork(file), prepared, sentAt, place }
   }
 
   private startWaiting(): void {

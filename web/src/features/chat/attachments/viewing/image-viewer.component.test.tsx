@@ -20,7 +20,7 @@ import {
   tray,
   viewer,
 } from '../../../../../test/component/chat-room.ts'
-import { expectNoViolations } from '../../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../../test/component/violations.ts'
 
 const shown = (name: string): Locator => viewer.getByRole('img', { name, exact: false })
 const findButton = (name: string): Locator => log.getByRole('button', { name, exact: false })
@@ -197,10 +197,10 @@ describe.each(APPEARANCES)('accessibility (%s)', (_name, appearance) => {
     await expect.element(findRow('green.jpg').getByRole('progressbar')).toBeVisible()
     await expect.poll(() => tray.element().querySelectorAll('img')).toHaveLength(1)
     expect(tray.getByRole('progressbar').all()).toHaveLength(1)
-    await expectNoViolations()
+    await expectNoAxeViolations()
     expect(log.element().scrollWidth).toBeLessThanOrEqual(log.element().clientWidth)
     await findButton('red.jpg').click()
     await expect.element(viewer.getByRole('img')).toBeVisible()
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })

@@ -34,7 +34,7 @@ import { useFollowNewMessages } from './use-following.ts'
 import { useHeight } from './use-height.ts'
 import { type JumpTarget, useJumpToMessage } from './use-jump.ts'
 import { useIsPrepending } from './use-prepending.ts'
-import { usePrinting } from './use-printing.ts'
+import { useIsPrinting } from './use-printing.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 export interface MessageListProps {
@@ -89,7 +89,7 @@ export function MessageList({
     scrollAnchor.release()
   }
   const { jump, markedSeq } = useJumpToMessage({ roomId: room.id, box, list, lines, older, onMove, target })
-  const isPrinting = usePrinting()
+  const isPrinting = useIsPrinting()
   const renderRow = (row: Row, isTile = false) => (
     <MessageRow
       key={row.key}

@@ -15,7 +15,7 @@ import {
   sendFiles,
   viewer,
 } from '../../../../../test/component/chat-room.ts'
-import { expectNoViolations } from '../../../../../test/component/violations.ts'
+import { expectNoAxeViolations } from '../../../../../test/component/violations.ts'
 
 const findPicture = (name: string) => log.getByRole('button', { name: new RegExp(name, 'u') })
 const measure = (name: string): DOMRect => findPicture(name).element().getBoundingClientRect()
@@ -44,7 +44,7 @@ describe.each(APPEARANCES)('pictures sent together (%s)', (_name, appearance) =>
     expect(Math.abs(second.width - first.width)).toBeLessThan(2)
     expect(third.top).toBeGreaterThan(first.bottom)
     expect(log.element().scrollWidth).toBeLessThanOrEqual(log.element().clientWidth)
-    await expectNoViolations()
+    await expectNoAxeViolations()
   })
 })
 

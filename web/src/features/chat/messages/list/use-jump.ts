@@ -83,7 +83,7 @@ export function useJumpToMessage({ roomId, box, list, lines, older, onMove, targ
     let nextTry = 0
     for (let frame = 0; frame < FRAMES_MAX; frame++) {
       const row = findRow()
-      if (row && isShown(row, element)) break
+      if (row && isRowInView(row, element)) break
       const index = shownLines.current.findIndex((line) =>
         line.some((one) => one.kind === 'message' && one.message.seq === seq),
       )
@@ -140,7 +140,7 @@ export function useJumpToMessage({ roomId, box, list, lines, older, onMove, targ
 }
 
 /** True when all of the row is in view, or it fills the view. The virtual list hides rows until it has measured them. */
-function isShown(row: Element, box: Element): boolean {
+function isRowInView(row: Element, box: Element): boolean {
   if (!row.checkVisibility({ visibilityProperty: true })) return false
   const { top, bottom } = row.getBoundingClientRect()
   const view = box.getBoundingClientRect()

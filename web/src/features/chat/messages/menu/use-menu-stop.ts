@@ -14,7 +14,7 @@ function listButtons(box: HTMLElement): HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>('[data-menu-of]')]
 }
 
-function readKey(target: EventTarget | null | undefined): string | undefined {
+function readMenuRowKey(target: EventTarget | null | undefined): string | undefined {
   return target instanceof HTMLElement ? target.dataset['menuOf'] : undefined
 }
 
@@ -24,13 +24,13 @@ export function useMenuTabStop(rows: readonly Row[], hasMenu: (row: Row) => bool
   const stop = (rows.find((row) => row.key === chosen && hasMenu(row)) ?? rows.findLast(hasMenu))?.key
 
   const choose = ({ currentTarget: box }: { currentTarget: HTMLElement }): void => {
-    const focused = readKey(document.activeElement)
+    const focused = readMenuRowKey(document.activeElement)
     const { top, bottom } = box.getBoundingClientRect()
     const lowest = listButtons(box).findLast((button) => {
       const place = button.getBoundingClientRect()
       return place.bottom > top && place.top < bottom
     })
-    setChosen(focused ?? readKey(lowest))
+    setChosen(focused ?? readMenuRowKey(lowest))
   }
   return {
     stop,
@@ -39,7 +39,7 @@ export function useMenuTabStop(rows: readonly Row[], hasMenu: (row: Row) => bool
       onFocus: choose,
       onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
         const step = STEPS[event.key]
-        if (!step || !readKey(event.target)) return
+        if (!step || !readMenuRowKey(event.target)) return
         event.preventDefault()
         const buttons = listButtons(event.currentTarget)
         buttons.at(step(buttons.findIndex((button) => button === event.target)))?.focus()

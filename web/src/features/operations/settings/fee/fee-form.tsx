@@ -100,7 +100,7 @@ export function FeeForm({ found }: { found: { version: number; settings: SiteSet
         onChange={(event) => setIsRefunded(event.target.checked)}
       />
       <p role="status" className="min-h-10 text-sm text-ink-2">
-        {typed && <Example fee={typed} />}
+        {typed && <FeeExample fee={typed} />}
       </p>
       {isChanged && (
         <div role="alert">
@@ -120,7 +120,7 @@ export function FeeForm({ found }: { found: { version: number; settings: SiteSet
   )
 }
 
-function Example({ fee }: { fee: Fee }) {
+function FeeExample({ fee }: { fee: Fee }) {
   const texts = useTexts(feeTexts)
   const language = useLanguage()
   const money = (cents: number): string => formatMoney(cents, PAYMENTS.currency, language)

@@ -5,7 +5,7 @@ import { client } from '../../../platform/api/client.ts'
 /** Interval between presence reports of a visible tab (ms), slightly longer than the server's interval. */
 const REPORT_INTERVAL_MS = 240_000
 
-export function useReportActive(): void {
+export function usePresenceReports(): void {
   useEffect(() => {
     const say = (): void => {
       if (!document.hidden) client.chat.active({}).catch(() => undefined)

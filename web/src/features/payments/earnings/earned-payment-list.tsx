@@ -18,7 +18,7 @@ import { ReceiptLink } from '../receipt-link.tsx'
 import { earningsTexts } from './earnings.messages.ts'
 import { earnedQuery } from './earnings.queries.ts'
 
-export function EarnedList() {
+export function EarnedPaymentList() {
   const texts = useTexts(earningsTexts)
   const language = useLanguage()
   const titleId = useId()
@@ -52,7 +52,7 @@ export function EarnedList() {
               className="card divide-y divide-border"
             >
               {items.map((payment) => (
-                <EarnedRow key={payment.id} payment={payment} />
+                <EarnedPaymentRow key={payment.id} payment={payment} />
               ))}
             </GrowingList>
           )
@@ -62,7 +62,7 @@ export function EarnedList() {
   )
 }
 
-function EarnedRow({ payment }: { payment: EarnedPayment }) {
+function EarnedPaymentRow({ payment }: { payment: EarnedPayment }) {
   const texts = useTexts(earningsTexts)
   const language = useLanguage()
   const { buyer, description, currency, at, receipt, room_id: roomId, gross, net } = payment

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const SECOND_MS = 1000
 
 /** Counts down the seconds of a pause. @param running true to start immediately, not only by `restart` */
-export function usePause(seconds: number, running: boolean): { left: number; restart: () => void } {
+export function useCountdown(seconds: number, running: boolean): { left: number; restart: () => void } {
   const [until, setUntil] = useState(() => (running ? Date.now() + seconds * SECOND_MS : 0))
   const [left, setLeft] = useState(running ? seconds : 0)
   useEffect(() => {
@@ -15,10 +15,10 @@ export function usePause(seconds: number, running: boolean): { left: number; res
     return () => clearInterval(timer)
   }, [until])
 
-  function restart(): void {
+  function restartCountdown(): void {
     setUntil(Date.now() + seconds * SECOND_MS)
     setLeft(seconds)
   }
 
-  return { left, restart }
+  return { left, restart: restartCountdown }
 }

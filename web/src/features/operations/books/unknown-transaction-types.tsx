@@ -10,7 +10,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { booksTexts } from './books.messages.ts'
 
-export function UnknownTypes({ types, maySee }: { types: Books['unknown_types']; maySee: boolean }) {
+export function UnknownTransactionTypes({ types, maySee }: { types: Books['unknown_types']; maySee: boolean }) {
   const texts = useTexts(booksTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { type Attachment, canRetry } from './attachment.ts'
 
 /** Scrolls the list of files, but not the page, to a new failure or question. Prefers failures that can be retried. */
-export function useFailureInView(files: readonly Attachment[], list: RefObject<HTMLElement | null>): void {
+export function useScrollToFailure(files: readonly Attachment[], list: RefObject<HTMLElement | null>): void {
   const known = useRef<ReadonlySet<string>>(new Set())
   useLayoutEffect(() => {
     const failed = files.filter(({ state }) => state.status === 'failed' || state.status === 'asking')

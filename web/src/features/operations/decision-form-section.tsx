@@ -32,7 +32,7 @@ function findProblems({ measure, rule, facts, days }: Values): Partial<Record<ke
   return measure === 'suspend' ? { days: checkSuspensionDays(days), ...wrong } : wrong
 }
 
-export function DecideSection({ found }: { found: ReportCase }) {
+export function DecisionFormSection({ found }: { found: ReportCase }) {
   const texts = useTexts(decisionsTexts)
   const kinds = useTexts(kindTexts)
   const titleId = useId()

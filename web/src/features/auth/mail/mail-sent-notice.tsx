@@ -19,7 +19,7 @@ export interface CheckYourMailProps {
   children?: ReactNode
 }
 
-export function CheckYourMail({ lead, hint, justSent, send, onOtherAddress, back, children }: CheckYourMailProps) {
+export function MailSentNotice({ lead, hint, justSent, send, onOtherAddress, back, children }: CheckYourMailProps) {
   const texts = useTexts(passwordTexts)
   const heading = useRef<HTMLHeadingElement>(null)
   // Focuses the heading, because the form with the focus was removed.
