@@ -11,39 +11,27 @@ import { createFailureMetrics } from './failure-metrics.ts'
 import { createAccountService } from './features/auth/account.service.ts'
 import { createAuthModule } from './features/auth/auth.module.ts'
 import { CODE_PAGES } from './features/auth/email/code-mail.service.ts'
-import { ownDataOfPayments } from './features/books/own-data.repository.ts'
 import { paymentAttachments, refundReceipts } from './features/books/ports.ts'
 import { createChatModule } from './features/chat/chat.module.ts'
-import { ownDataOfChat } from './features/chat/own-data.repository.ts'
-import { createRequestBacklogs } from './features/connection-requests/backlog.service.ts'
 import { createConnectionRequestsModule } from './features/connection-requests/connection-requests.module.ts'
-import { ownDataOfRequests } from './features/connection-requests/own-data.repository.ts'
 import { quotedIntroductions, requestStamp } from './features/connection-requests/ports.ts'
-import { createNotificationBacklogs } from './features/notifications/backlog.service.ts'
 import { createNotificationsModule } from './features/notifications/notifications.module.ts'
-import { ownDataOfNotifications } from './features/notifications/own-data.repository.ts'
 import { notificationStamp } from './features/notifications/ports.ts'
 import { createOperationsModule } from './features/operations/operations.module.ts'
-import { ownDataOfOperations } from './features/operations/own-data.repository.ts'
 import { SitePagesService } from './features/operations/pages/site-pages.service.ts'
 import { createOperatorAlerts, canDecideCases } from './features/operations/team/operator-alerts.service.ts'
 import { createOperatorEvents } from './features/operations/team/operator-events.service.ts'
 import { OurAccountService } from './features/payments/our-account.service.ts'
 import { sellerStamp } from './features/payments/ports.ts'
-import { ownDataOfProfiles } from './features/profiles/own-data.repository.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
-import { ownDataOfReviews } from './features/reviews/own-data.repository.ts'
 import { createReviewsModule } from './features/reviews/reviews.module.ts'
-import { createSafetyBacklogs } from './features/safety/backlog.service.ts'
 import { contact } from './features/safety/blocks/contact.service.ts'
-import { ownDataOfSafety } from './features/safety/own-data.repository.ts'
 import { createSafetyModule } from './features/safety/safety.module.ts'
 import { createRestrictionService, accountRestrictions } from './features/safety/statements/restriction.service.ts'
-import { createWaitingListBacklogs } from './features/waiting-list/backlog.service.ts'
 import { createWaitingListModule } from './features/waiting-list/waiting-list.module.ts'
 import type { RequestContext } from './implementation.ts'
 import { openPlatform } from './open-platform.ts'
-import { createPaymentModuleBacklogs, createPaymentModules, quotedPaymentReasons } from './payment-modules.ts'
+import { createPaymentModules, quotedPaymentReasons } from './payment-modules.ts'
 import { createHttpLimits } from './platform/http/http-limits.ts'
 import { createPages } from './platform/http/pages/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
@@ -198,16 +186,6 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
       (...closing) => chat.services.rooms.closeAllForPerson(...closing),
       ...erasures,
     ],
-    ownData: [
-      ownDataOfProfiles,
-      ownDataOfRequests,
-      ownDataOfChat,
-      ownDataOfPayments,
-      ownDataOfNotifications,
-      ownDataOfReviews,
-      ownDataOfSafety,
-      ownDataOfOperations,
-    ],
     invitations: waitingList.services.invitations,
     questions: requests.services.questions,
     onSignedUp: payments.onSignedUp,
@@ -232,13 +210,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     operatorEvents: operatorNews,
     alerts: operatorAlerts,
     dismiss: domainEvents.dismiss,
-    backlogs: [
-      createNotificationBacklogs(given),
-      createPaymentModuleBacklogs(given),
-      createRequestBacklogs(given),
-      createSafetyBacklogs(given),
-      createWaitingListBacklogs(given),
-    ],
+    backlogs: [notifications, payments, requests, safety, waitingList].map(({ backlogs }) => backlogs),
     failures,
     readLastBackup: () => readLastBackupTimeAndSize(options.dataDir),
     serverName: `${hostname()}:${options.port}`,
@@ -270,7 +242,10 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     operations: operations.procedures,
   })
   const { identify, identifyAccount, createContext } = createRequestContexts({ sessions })
-  await auth.serve(identifyAccount)
+  await auth.serve(
+    identifyAccount,
+    [profiles, requests, chat, payments, notifications, reviews, safety, operations].map(({ ownData }) => ownData),
+  )
   for (const feature of [profiles, chat, payments, notifications, operations]) await feature.serve(server, identify)
   const httpLimits = createHttpLimits(limits)
   await serveProcedures(server, {

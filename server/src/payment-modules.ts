@@ -61,6 +61,8 @@ export async function createPaymentModules(options: PaymentModulesOptions) {
     ...payments,
     services: { ...payments.services, ...refunds.services, ...books.services },
     procedures: { ...payments.procedures, ...refunds.procedures, ...books.procedures },
+    ownData: books.ownData,
+    backlogs: createPaymentModuleBacklogs(options),
     paths: { ...payments.paths, ...books.paths },
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
       books.serve(server, identify)

@@ -53,7 +53,7 @@ async function prepareHealthReader(databaseUrl: string, rows: number, folder: st
     createPaymentModuleBacklogs,
     createRequestBacklogs,
     createSafetyBacklogs,
-  ].map((of) => of({ db, payments: 'simulator' }))
+  ].map((of) => of({ db, paymentChoice: 'simulator' }))
   const readBooks = () => readBooksHealth(db, { id: 'acct_none', livemode: false })
   const health = new HealthService({
     db,

@@ -59,7 +59,6 @@ export interface AuthModuleOptions {
   siteSettings: Pick<SiteSettingsStore, 'read'>
   /** Steps that run in this order when an account is closed. */
   closings: readonly AccountClosing[]
-  ownData: readonly OwnData[]
   invitations: Invitations
   questions: Questions
   /** Called after the commit of a new account; never throws. */
@@ -137,8 +136,8 @@ export async function createAuthModule(options: AuthModuleOptions) {
 
     paths: ACCOUNT_DATA_PATHS,
 
-    serve: async (identifyAccount: Identify): Promise<void> => {
-      const parts = Object.fromEntries([ownDataOfAuth, ...options.ownData].flatMap((own) => Object.entries(own)))
+    serve: async (identifyAccount: Identify, ownData: readonly OwnData[]): Promise<void> => {
+      const parts = Object.fromEntries([ownDataOfAuth, ...ownData].flatMap((own) => Object.entries(own)))
       serveAccountData(server, { db, parts, identifyAccount, count: limits.accountData, origins })
       const ways = { authentication, sessions, limits, passwords, codes, knownDevices, recordLanguage, origins }
       serveGoogleSignIn(server, { ...ways, joins, logger, available: isGoogleAvailable })

@@ -28,6 +28,7 @@ import { LedgerCheckService } from './ledger/ledger-check.service.ts'
 import { startLedgerWatch } from './ledger/ledger-watch.ts'
 import { LedgerService } from './ledger/ledger.service.ts'
 import { UnmatchedChargeService } from './ledger/unmatched-charge.service.ts'
+import { ownDataOfPayments } from './own-data.repository.ts'
 import { PaymentLookupService } from './payment-lookup.service.ts'
 import { PayoutService } from './payouts/payout.service.ts'
 import { ReceiptDrawing } from './receipts/receipt-drawing.ts'
@@ -72,6 +73,7 @@ export function createBooksModule(options: BooksModuleOptions) {
   const lists = new PaymentListService({ db, profiles, ourAccount })
 
   return {
+    ownData: ownDataOfPayments,
     services: {
       paymentLookup: new PaymentLookupService({ ...options, settlement, attempts }),
       books: new BooksService({ db, ourAccount, check: ledgerCheck, logger }),

@@ -30,6 +30,7 @@ import { MessageChangeService } from './messages/message-change.service.ts'
 import { MessageService } from './messages/message.service.ts'
 import { PaymentMessageService } from './messages/payment-message.service.ts'
 import { createResumeService } from './messages/resume.service.ts'
+import { ownDataOfChat } from './own-data.repository.ts'
 import type { PaymentAttachments, Stamps } from './ports.ts'
 import { PresenceService } from './presence/presence.service.ts'
 import { TypingService } from './presence/typing.service.ts'
@@ -91,6 +92,7 @@ export function createChatModule(options: ChatModuleOptions) {
   const files = new FileService({ db, files: storage, payments, events, restrictions: options.restrictions, logger })
 
   return {
+    ownData: ownDataOfChat,
     services: {
       rooms,
       messages: paymentMessages,

@@ -9,7 +9,9 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
+import { createRequestBacklogs } from './backlog.service.ts'
 import { createConnectionRequestProcedures } from './connection-requests.routes.ts'
+import { ownDataOfRequests } from './own-data.repository.ts'
 import { QuestionService } from './questions/question.service.ts'
 import { createReportedRequestFinder } from './reported-request.service.ts'
 import { createRequestEvents } from './request.events.ts'
@@ -59,6 +61,8 @@ export function createConnectionRequestsModule({
   const questions = new QuestionService({ db, profiles, requests })
 
   return {
+    ownData: ownDataOfRequests,
+    backlogs: createRequestBacklogs({ db }),
     services: { requests, questions, findReported: createReportedRequestFinder({ db }) },
     procedures: createConnectionRequestProcedures({ requests, questions }),
     /** Starts checks, which several servers share. @returns a function that stops the checks */

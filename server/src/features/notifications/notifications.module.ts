@@ -11,6 +11,7 @@ import type { PushSender } from '../../platform/push/push-sender.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
+import { createNotificationBacklogs } from './backlog.service.ts'
 import { NotificationService } from './bell/notification.service.ts'
 import { releaseDigest } from './deliveries/delivery.repository.ts'
 import { DeliveryService } from './deliveries/delivery.service.ts'
@@ -22,6 +23,7 @@ import { createUnreadScan } from './messages/unread-scan.ts'
 import { createNotificationEvents } from './notifications.events.ts'
 import { createNotificationLimits } from './notifications.limits.ts'
 import { createNotificationProcedures } from './notifications.routes.ts'
+import { ownDataOfNotifications } from './own-data.repository.ts'
 import type { CanReach, CaseDeciders, QuotedTexts, Recipients, RefundReceipts } from './ports.ts'
 import { PushService } from './push/push.service.ts'
 import { findQuietHoursEnd } from './settings/quiet-hours.ts'
@@ -93,6 +95,8 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
   }
 
   return {
+    ownData: ownDataOfNotifications,
+    backlogs: createNotificationBacklogs(options),
     domainEvents: bell.domainEvents,
     /** Never throws: after a failure, the next call stores the language. */
     recordLanguage: (...noted: Parameters<typeof settings.recordLanguage>): Promise<void> =>

@@ -21,6 +21,7 @@ import { HealthService, type HealthServiceOptions } from './health/health.servic
 import { LOGO_PATHS, serveLogo, serveLogoIcons } from './logo/logo.routes.ts'
 import { LogoService } from './logo/logo.service.ts'
 import { createOperationsProcedures } from './operations.routes.ts'
+import { ownDataOfOperations } from './own-data.repository.ts'
 import { PageEditingService } from './pages/page-editing.service.ts'
 import { serveSitePages, type SitePageRoutes } from './pages/site-page.routes.ts'
 import type { SitePagesService } from './pages/site-pages.service.ts'
@@ -81,6 +82,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   const endSuspensions = (): Promise<void> =>
     decisions.endSuspensions().then((failed) => failed.forEach(({ reason }) => warn(reason)), warn)
   return {
+    ownData: ownDataOfOperations,
     paths: LOGO_PATHS,
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
       await serveLogo(server, { logos, uploadLimiter: options.uploadLimiter, identify, operators, gate })

@@ -11,6 +11,7 @@ import type { TermsGate } from '../../terms-gate.ts'
 import type { Identify } from '../../viewer.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
 import { CategoryService } from './category.service.ts'
+import { ownDataOfProfiles } from './own-data.repository.ts'
 import { PICTURE_PATHS, servePictures } from './pictures/picture.routes.ts'
 import { PictureService } from './pictures/picture.service.ts'
 import { ProfileModerationService } from './profile-moderation.service.ts'
@@ -48,6 +49,7 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
   const pictures = new PictureService({ db, profiles, files, logger })
 
   return {
+    ownData: ownDataOfProfiles,
     services: { profiles, categories, profileModeration: new ProfileModerationService({ db, pictures }) },
     procedures: createProfileProcedures({ profiles, search, categories, limits }),
     paths: PICTURE_PATHS,

@@ -7,6 +7,7 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
+import { ownDataOfReviews } from './own-data.repository.ts'
 import type { FindMailRecipient } from './ports.ts'
 import { ReviewMailService } from './review-mail.service.ts'
 import { ReviewModerationService } from './review-moderation.service.ts'
@@ -33,6 +34,7 @@ export function createReviewsModule(options: ReviewsModuleOptions) {
   const reviews = new ReviewService({ db, profiles, contact, count: consume })
   const mails = new ReviewMailService({ ...options, base: origins.base })
   return {
+    ownData: ownDataOfReviews,
     services: { reviewModeration: new ReviewModerationService({ db, profiles }) },
     procedures: createReviewProcedures({ reviews }),
     start: (): (() => Promise<void>) =>

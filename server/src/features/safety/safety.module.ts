@@ -9,7 +9,9 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import { createSafetyBacklogs } from './backlog.service.ts'
 import { BlockService } from './blocks/block.service.ts'
+import { ownDataOfSafety } from './own-data.repository.ts'
 import type { Addresses, EndContact, People, ReportSubjects } from './ports.ts'
 import { createReportQueueService } from './reports/report-queue.service.ts'
 import { ReportService } from './reports/report.service.ts'
@@ -81,6 +83,8 @@ export function createSafetyModule(options: SafetyModuleOptions) {
   const sendStatements = attempting(() => statements.sendDue(), 'sending statements of reasons failed')
 
   return {
+    ownData: ownDataOfSafety,
+    backlogs: createSafetyBacklogs(options),
     services: {
       reports,
       queue: createReportQueueService({ db }),

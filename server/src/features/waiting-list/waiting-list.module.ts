@@ -1,5 +1,6 @@
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
+import { createWaitingListBacklogs } from './backlog.service.ts'
 import { InvitationService, type InvitationOptions } from './invitation.service.ts'
 import { createWaitingListLimits } from './waiting-list.limits.ts'
 import { createWaitingListProcedures } from './waiting-list.routes.ts'
@@ -17,6 +18,7 @@ export function createWaitingListModule(options: WaitingListModuleOptions) {
   const limits = createWaitingListLimits(options.limits)
   const invitations = new InvitationService(options)
   return {
+    backlogs: createWaitingListBacklogs(options),
     services: { invitations, waitingList: createWaitingListService({ db }) },
     procedures: createWaitingListProcedures({
       db,

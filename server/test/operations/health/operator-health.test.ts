@@ -228,7 +228,7 @@ describe('reading the site health', () => {
 
   it('counts a backlog of any size by an index, up to a maximum', async () => {
     const { db } = recording
-    const given = { db, payments: 'simulator' as const }
+    const given = { db, paymentChoice: 'simulator' as const }
     const sources = [
       createNotificationBacklogs(given),
       createPaymentModuleBacklogs(given),
