@@ -35,7 +35,7 @@ const SERVICE_CALLS = {
 }
 
 /** Files of a server feature that other features may import. */
-const SERVER_PUBLIC_FILES = '(\\.service|\\.module|/ports|/own-data\\.repository)\\.ts$'
+const SERVER_PUBLIC_FILES = '(\\.service|\\.module|/ports)\\.ts$'
 
 /**
  * Files of payments and refunds that the features above them may import, too: those write rows that depend on rows of

@@ -33,16 +33,13 @@ import type { RequestContext } from './implementation.ts'
 import { openPlatform } from './open-platform.ts'
 import { createPaymentModules, quotedPaymentReasons } from './payment-modules.ts'
 import { createHttpLimits } from './platform/http/http-limits.ts'
-import { createPages } from './platform/http/pages/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
 import { createLiveLimits } from './platform/live/live-limits.ts'
 import { describeError } from './platform/logging/logger.ts'
 import { serveMetrics } from './platform/metrics/metrics-server.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
 import { createRequestContexts } from './request-context.ts'
-import { PUBLIC_DEMO_NOTE } from './site/public-demo.ts'
-import { servePublicPages } from './site/public-pages.ts'
-import { serveSiteFiles, buildSiteMarkup } from './site/site-pages.ts'
+import { serveSite } from './site/serve-site.ts'
 import { requireTerms } from './terms-gate.ts'
 
 /** Listen backlog, large enough for the tabs of a killed server. The system may allow less; refused clients retry. */
@@ -260,37 +257,18 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     otherPaths: { ...auth.paths, ...profiles.paths, ...chat.paths, ...payments.paths, ...operations.paths },
   })
   if (webClient) {
-    const readSettings = () => platform.siteSettings.read()
-    const readSite = () => buildSiteMarkup(readSettings())
-    const pages = createPages(webClient.files, [...CODE_PAGES, INVITATION_PATH], readSite, {
-      note: options.isPublicDemo === true ? PUBLIC_DEMO_NOTE : null,
-      marks: () => [
-        ...(readSettings().waiting_list.is_on ? [] : ['data-no-waiting-list']),
-        ...(sitePages.currentTerms() === null ? [] : ['data-terms']),
-      ],
-    })
-    const { render } = webClient
-    const callAs = (context: RequestContext) => createRouterClient(router, { context })
-    const unrouted = servePublicPages(server, {
-      pages,
-      render,
-      createContext,
-      callAs,
+    await serveSite(server, {
+      ...given,
+      webClient,
       base: origins.base,
-      readSite: readSettings,
-      logger: options.logger,
+      createContext,
+      callAs: (context: RequestContext) => createRouterClient(router, { context }),
       countPage: httpLimits.page,
       categories: () => profiles.services.categories.list(),
+      hasTerms: () => sitePages.currentTerms() !== null,
+      secretPaths: [...CODE_PAGES, INVITATION_PATH],
+      serveOperatorPages: (site) => operations.servePages(server, { ...site, identify }),
     })
-    serveSiteFiles(server, webClient.files.worker, readSettings)
-    await operations.servePages(server, {
-      pages,
-      base: origins.base,
-      identify,
-      readBranding: () => readSettings().face,
-      readSite,
-    })
-    await pages.serve(server, unrouted)
   }
   for (const feature of [
     auth,
