@@ -8,7 +8,7 @@ const NOW_MS = Date.UTC(2026, 10, 21)
 
 describe('the test cards of the form', () => {
   it.each(['4242424242424242', '5555555555554444', '5200828282828210', '378282246310005'])(
-    'include %s, which Stripe’s page lists among the first',
+    'contain %s from the top of Stripe’s page of test cards',
     (number) => {
       expect(PUBLISHED_NUMBERS.has(number)).toBe(true)
     },

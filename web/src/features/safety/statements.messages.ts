@@ -30,7 +30,7 @@ export const statementKindTexts = defineTexts({
 export const statementsTexts = defineTexts({
   en: {
     title: 'Decisions about you',
-    lead: 'A moderator reviewed a report and made a decision: a person, never a machine.',
+    lead: 'A moderator reviewed a report and decided. Moderators are people, not machines.',
     failed: 'The decisions could not be loaded',
     retry: 'Try again',
     loading: 'Loading…',
@@ -51,7 +51,7 @@ export const statementsTexts = defineTexts({
   },
   nl: {
     title: 'Besluiten over jou',
-    lead: 'Een moderator heeft een melding bekeken en beslist: een mens, nooit een machine.',
+    lead: 'Een moderator heeft een melding bekeken en beslist. Moderators zijn mensen, geen machines.',
     failed: 'De besluiten konden niet worden geladen',
     retry: 'Opnieuw proberen',
     loading: 'Laden…',

@@ -74,7 +74,7 @@ export const booksTexts = defineTexts({
       `${difference}. Misschien is Stripe nog niet klaar. Binnen tien minuten volgt een nieuwe controle.`,
     differ: (difference) => `De boekhouding en Stripe verschillen ${difference}`,
     differMore: (books, stripe, when) => `Boekhouding: ${books}. Stripe: ${stripe}. Laatst vergeleken: ${when}.`,
-    agreedAt: (when) => `Laatst gelijk: ${when}.`,
+    agreedAt: (when) => `De bedragen kwamen voor het laatst overeen op: ${when}.`,
     neverAgreed: 'De boekhouding en Stripe waren nog nooit gelijk.',
     suspects: 'Deze transacties verschillen:',
     noSuspects: 'Alle transacties kloppen, maar het saldo van Stripe is anders.',

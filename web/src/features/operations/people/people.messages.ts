@@ -186,8 +186,8 @@ export const sentNotificationTexts = defineTexts({
   en: {
     request_received: 'Request received',
     request_accepted: 'Request accepted',
-    request_reminder: 'Request reminder',
-    request_last_reminder: 'Last request reminder',
+    request_reminder: 'Reminder to answer a connection request',
+    request_last_reminder: 'Last reminder to answer a connection request',
     request_rejected: 'Request declined',
     request_rejected_no_time: 'Request declined: no time',
     request_rejected_not_my_field: 'Request declined: not their field',
@@ -221,8 +221,8 @@ export const sentNotificationTexts = defineTexts({
   nl: {
     request_received: 'Verzoek ontvangen',
     request_accepted: 'Verzoek geaccepteerd',
-    request_reminder: 'Herinnering aan verzoek',
-    request_last_reminder: 'Laatste herinnering aan verzoek',
+    request_reminder: 'Herinnering aan een contactverzoek',
+    request_last_reminder: 'Laatste herinnering aan een contactverzoek',
     request_rejected: 'Verzoek afgewezen',
     request_rejected_no_time: 'Verzoek afgewezen: geen tijd',
     request_rejected_not_my_field: 'Verzoek afgewezen: ander vakgebied',

@@ -18,7 +18,7 @@ export const detailFieldsTexts = defineTexts({
     from: 'Lowest price',
   },
   nl: {
-    title: 'Meer over je hulp',
+    title: 'Meer over de hulp die je biedt',
     lead: 'Alles is optioneel. Bezoekers zien wat je invult.',
     headline: 'Kopregel',
     headlineHint: 'Bijvoorbeeld: Antwoord op vragen over bijen in kleine tuinen',
