@@ -38,6 +38,26 @@ const SERVICE_CALLS = {
 const SERVER_PUBLIC_FILES = '(\\.service|\\.module|/ports)\\.ts$'
 
 /**
+ * Folders of the payment features, lowest first.
+ * @type {Record<string, string[]>}
+ */
+const PAYMENT_FOLDERS = {
+  payments: [
+    'customers',
+    'selling',
+    'settlement',
+    'attempts',
+    'cards',
+    'requests',
+    'stripe-events',
+    'programs',
+    'stripe-try',
+  ],
+  refunds: ['records', 'disputes', 'refunding'],
+  books: ['earnings', 'ledger', 'payouts', 'receipts'],
+}
+
+/**
  * Files of payments and refunds that the features above them may import, too: those write rows that depend on rows of
  * the features below, under the lock of the payment.
  */
@@ -78,6 +98,20 @@ function serviceRules() {
     ...known.map((caller) => serviceRule(`server-${caller}-calls-listed-features-only`, caller, SERVICE_CALLS[caller])),
     serviceRule('server-unlisted-feature-calls-no-other', `(?!(?:${known.join('|')})/)[^/]+`, []),
   ]
+}
+
+/** Rules that let each folder of `PAYMENT_FOLDERS` import only the folders before it. */
+function paymentFolderRules() {
+  return Object.entries(PAYMENT_FOLDERS).flatMap(([feature, folders]) =>
+    folders.slice(0, -1).map((folder, place) => ({
+      name: 'server-payment-folders-point-down',
+      severity: 'error',
+      comment:
+        'A folder of payments, refunds or books imports only folders before it in PAYMENT_FOLDERS, and files beside the folders. Instead: pass the value in from the feature’s *.module.ts, or move the shared part down.',
+      from: { path: `^server/src/features/${feature}/${folder}/` },
+      to: { path: `^server/src/features/${feature}/(${folders.slice(place + 1).join('|')})/` },
+    })),
+  )
 }
 
 /** One rule per folder of `WEB_FOLDERS`, and one for folders that are not in it yet: they may import no other. */
@@ -267,6 +301,7 @@ module.exports = {
       to: { path: '^server/src/features/', pathNot: SERVER_PUBLIC_FILES },
     },
     ...serviceRules(),
+    ...paymentFolderRules(),
     {
       name: 'only-repositories-speak-sql',
       severity: 'error',

@@ -101,6 +101,7 @@ const EXPECTED: Record<string, string[]> = {
     'server/src/features/chat/imports-routes.ts',
   ],
   'server-refunds-and-books-import-shared-files-only': ['server/src/features/books/imports-a-repository.ts'],
+  'server-payment-folders-point-down': ['server/src/features/payments/selling/points-up.ts'],
   'server-app-imports-public-files-only': ['server/src/app.ts'],
   'server-safety-calls-listed-features-only': ['server/src/features/safety/calls-profiles.ts'],
   'server-auth-calls-listed-features-only': ['server/src/features/auth/calls-profiles.ts'],
@@ -144,7 +145,8 @@ describe('the dependency rules', () => {
 
   it('have at least one known-bad example each', () => {
     const { forbidden } = require('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] }
-    expect(Object.keys(EXPECTED).toSorted()).toEqual(forbidden.map(({ name }) => name).toSorted())
+    const names = new Set(forbidden.map(({ name }) => name))
+    expect(Object.keys(EXPECTED).toSorted()).toEqual([...names].toSorted())
   })
 
   it.each(Object.entries(EXPECTED))('%s reports only its own examples', (name, files) => {
