@@ -7,7 +7,7 @@ if (typeof require('typescript').createSourceFile !== 'function') {
   )
 }
 
-const { WEB_FOLDERS } = require('./.dependency-cruiser.web-folders.cjs')
+const { PAYMENT_FOLDERS, WEB_FOLDERS } = require('./.dependency-cruiser.folders.cjs')
 
 /** These open the whole application. */
 const COMPONENT_TESTS = '\\.component\\.test\\.tsx$'
@@ -36,26 +36,6 @@ const SERVICE_CALLS = {
 
 /** Files of a server feature that other features may import. */
 const SERVER_PUBLIC_FILES = '(\\.service|\\.module|/ports)\\.ts$'
-
-/**
- * Folders of the payment features, lowest first.
- * @type {Record<string, string[]>}
- */
-const PAYMENT_FOLDERS = {
-  payments: [
-    'customers',
-    'selling',
-    'settlement',
-    'attempts',
-    'cards',
-    'requests',
-    'stripe-events',
-    'programs',
-    'stripe-try',
-  ],
-  refunds: ['records', 'disputes', 'refunding'],
-  books: ['earnings', 'ledger', 'payouts', 'receipts'],
-}
 
 /**
  * Files of payments and refunds that the features above them may import, too: those write rows that depend on rows of

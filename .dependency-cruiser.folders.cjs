@@ -65,4 +65,24 @@ const WEB_FOLDERS = {
   app: { base: [], folders: { shell: [], 'public-pages': ['shell'] } },
 }
 
-module.exports = { WEB_FOLDERS }
+/**
+ * Folders of the payment features, lowest first.
+ * @type {Record<string, string[]>}
+ */
+const PAYMENT_FOLDERS = {
+  payments: [
+    'customers',
+    'selling',
+    'settlement',
+    'attempts',
+    'cards',
+    'requests',
+    'stripe-events',
+    'programs',
+    'stripe-try',
+  ],
+  refunds: ['records', 'disputes', 'refunding'],
+  books: ['earnings', 'ledger', 'payouts', 'receipts'],
+}
+
+module.exports = { PAYMENT_FOLDERS, WEB_FOLDERS }
