@@ -10,7 +10,7 @@ import { LANDING_TAGS } from './test-parts.ts'
 const FEATURE = /^(?:contract|server|web)\/src\/(?:features\/)?(?<path>[\w-]+(?:\/[\w-]+)*)\/(?<name>[^/]+)$/u
 const SERVER_TESTS = 'server/test'
 const JOURNEYS = 'tests/journeys'
-/** Features whose screens and journeys belong to another feature. */
+/** Features whose screens and journeys are tested with another feature. */
 const SHOWN_BY: Readonly<Record<string, string>> = { refunds: 'payments', books: 'payments' }
 const DATABASE = /^server\/(?:migrations|src\/tables)\//u
 const DATABASE_TEST = `${SERVER_TESTS}/platform/database/schema.test.ts`
@@ -75,7 +75,7 @@ const unique = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== undefined)),
 ]
 
-/** Returns steps that test the changes since a revision, but not all users of `platform` and `design-system`. */
+/** Returns steps that test the changes since a revision. Not all users of `platform` and `design-system` are tested. */
 export function findChangedSteps(revision: string): Step[] {
   const changes = findChangedFiles(revision).filter((file) => /\.(?:tsx?|sql|css)$/u.test(file))
   const sources = changes.filter((file) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Runs a command without output; `complaint` is the most useful line of its output. */
+/** Runs a command without printing its output. `complaint` is the most useful line of that output. */
 export function runCommandQuietly(
   command: string,
   args: string[],

@@ -10,10 +10,7 @@ import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded
 import { keepPostgresRunning } from '@kundig/server/platform/database/keep-running'
 import { findFreePort } from '@kundig/server/platform/http/free-port'
 
-/**
- * `npm run dev`: runs the database and the server with the web application's sources. Restarts the server after
- * changes.
- */
+/** `npm run dev`: runs the database and the server with the web application's sources. Restarts after changes. */
 
 const ROOT = join(import.meta.dirname, '..')
 const SERVER = join(ROOT, 'server/development/main.ts')
@@ -54,8 +51,7 @@ async function openDatabase(dataDir: string) {
 }
 
 /**
- * Watches each source folder separately. Node stops watching a single file when an editor replaces the file, and on
- * Linux may miss changes in a tree.
+ * Watches each source folder separately. Node stops watching replaced files, and may miss changes in trees on Linux.
  */
 function watchSources(): () => Promise<string> {
   const watched = new Set<string>()

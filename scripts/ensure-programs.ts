@@ -25,7 +25,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     packages: ['haproxy'],
     without: 'the test of restarts behind a proxy is skipped',
   },
-  // The lists of packages include PostgreSQL drivers, which the servers' packages only recommend.
+  // Package lists include PostgreSQL drivers, because the packages of the servers only recommend them.
   ejabberd: {
     isHere: hasEjabberd,
     packages: ['ejabberd', 'erlang-p1-pgsql'],

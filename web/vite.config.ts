@@ -122,7 +122,6 @@ function createModuleSizesPlugin(): Plugin {
   }
 }
 
-/** Source folder of the service worker and its offline page. */
 const WORKER_FOLDER = join(import.meta.dirname, 'src/service-worker')
 
 /** Builds the service worker as one self-contained file at a constant address. */
@@ -210,7 +209,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           modulePreload: {
             // All supported browsers have module preload.
             polyfill: false,
-            // Public pages list no preloads for lazy parts, which are small. The application is the exception.
+            // Public pages preload only the code of the application. Their lazy parts are small.
             resolveDependencies: (file, parts, { hostId }) =>
               hostId.startsWith('assets/public-') && !file.startsWith('assets/app-') ? [] : parts,
           },
@@ -219,7 +218,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             preserveEntrySignatures: 'allow-extension',
             // The landing page gets one file, which is smaller than several files and loads in one request.
             output: {
-              // Removes the names of the sharing screens from the name of a shared chunk.
+              // Removes the screens' names from the name of a file that several screens share.
               chunkFileNames: ({ name }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,
               codeSplitting: {
                 groups: [

@@ -154,7 +154,7 @@ describe('the kind of an error without a code', () => {
     ['HTTP 404', 'NOT_FOUND'],
     ['Something else', 'UNKNOWN_ERROR'],
     ['', 'UNKNOWN_ERROR'],
-    // When two kinds match, the first in the list is used.
+    // If a text matches two kinds, the first kind in the list is used.
     ['Auth network invalid not found', 'AUTH_ERROR'],
     ['Network: invalid response', 'NETWORK_ERROR'],
     ['Required page not found', 'VALIDATION_ERROR'],

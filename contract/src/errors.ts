@@ -104,7 +104,6 @@ export type ErrorCode = keyof typeof ERRORS
 export interface ErrorData {
   kind: ErrorKind
   field?: string | undefined
-  /** Delay before a retry (seconds), if known. */
   retry_after_s?: number | undefined
 }
 
@@ -120,7 +119,6 @@ export function getErrorText(code: ErrorCode, language: Language): string {
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** Delay before a retry (seconds), if known. */
   readonly retryAfterS: number | undefined
 
   constructor(code: ErrorCode, field?: string, retryAfterS?: number) {

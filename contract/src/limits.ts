@@ -75,10 +75,7 @@ export const TYPING = {
 export const PAYMENTS = {
   currency: 'eur',
   centsMin: 1,
-  /**
-   * Stripe's minimum for a card payment in euros
-   * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
-   */
+  /** Stripe's minimum card payment in euros (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
   cardCentsMin: 50,
   /** Less than €100,000. */
   centsMax: 9_999_999,

@@ -3,16 +3,13 @@ import { z } from 'zod'
 import { type ErrorCode, isErrorCode } from './errors.ts'
 import { isTimeZone } from './time-zones.ts'
 
-/** UUID (version 7 for our own), in lower case, so that equal ids are equal strings. */
+/** UUID in lower case, so that equal ids are equal strings. Our own ids have version 7. */
 export const id = z.uuid().toLowerCase()
 
 /** An instant as an ISO 8601 string in UTC, with milliseconds (spec 3: "ISO strings"). */
 export const instant = z.iso.datetime().max(30)
 
-/**
- * Text that will be hashed or cleaned. The maximum is in UTF-16 units. Refuses lone surrogates, which no encoding
- * preserves.
- */
+/** Text to hash or clean. The maximum is in UTF-16 units. Refuses lone surrogates, which no encoding preserves. */
 export function createRawTextSchema(max: number) {
   return z
     .string()
@@ -25,13 +22,12 @@ export function createStorableTextSchema(max: number) {
   return createRawTextSchema(max).refine((text) => !text.includes('\u0000'))
 }
 
-/** Name of a time zone, such as Europe/Amsterdam. */
 export const timeZone = createStorableTextSchema(64).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' })
 
 /** Opaque cursor from an earlier page; only the server can read it. */
 export const cursor = createStorableTextSchema(200).min(1)
 
-/** Digits, or a number in protocols with numbers. Coercion would also accept '', '0x10' and lists. */
+/** Digits, or a number if the protocol has numbers. Coercion would also accept '', '0x10' and lists. */
 export const wholeNumber = z.union([
   z.number(),
   z

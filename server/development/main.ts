@@ -11,7 +11,6 @@ import { describeInOneLine } from './one-line.ts'
 /** Interval between checks of the port and the database (ms). */
 const RETRY_MS = 500
 
-/** Retries until the attempt succeeds; prints the problem once. */
 async function retryUntilSuccess(attempt: () => Promise<void>, problem: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

@@ -28,7 +28,7 @@ const GALLERY_PATH = '/dev/gallery'
  */
 const WITHOUT_SHARED_WORKERS = '<script>delete globalThis.SharedWorker</script>'
 
-/** A page that loads during a restart lacks modules and would stay blank: reloads it once the server answers. */
+/** Reloads a page that loaded during a restart once the server answers. It lacks modules and would stay blank. */
 const RELOAD_WHEN_BROKEN = `<script>
   addEventListener('error', ({ target }) => {
     if (!(target instanceof HTMLScriptElement)) return
@@ -98,7 +98,7 @@ function startVite(server: HttpServer): Promise<ViteDevServer> {
   return createServer({
     root: WEB,
     configFile: join(WEB, 'vite.config.ts'),
-    // Node imports it directly; a bundled copy is a temporary file, whose changes would restart the server.
+    // Node imports the configuration directly. A bundled copy is a temporary file, whose changes restart the server.
     configLoader: 'native',
     appType: 'custom',
     clearScreen: false,

@@ -14,7 +14,7 @@ export interface AppOptions {
   databaseLockTimeoutMs?: number
   /** URL of a streaming replica for reads that only display data. Without it, the primary serves all reads. */
   databaseReplicaUrl?: string | undefined
-  /** Redis relays live events between servers and counts their attempts. Undefined for a single server. */
+  /** URL of Redis, which relays live events and counts attempts across servers. Undefined for a single server. */
   redisUrl: string | undefined
   publicUrl: string | undefined
   host: string

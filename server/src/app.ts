@@ -55,7 +55,6 @@ const API_INFO = {
 
 export interface App {
   url: string
-  /** URL at which this process reaches itself. */
   loopbackUrl: string
   /** URL of the local mailbox. */
   mailUrl: string | undefined
@@ -150,7 +149,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
     accounts,
     domainEvents,
     operatorAlerts,
-    // Requests end first, because this waits for a concurrent acceptance. The acceptance's new room is then closed.
+    // Connection requests end first: this waits for a concurrent acceptance, whose new room is then closed too.
     endings: [
       (tx, afterCommit, one, other) => requests.services.requests.endAllBetween(tx, afterCommit, one, other, 'blocked'),
       (...ending) => chat.services.rooms.closeAllBetween(...ending),

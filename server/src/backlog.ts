@@ -1,6 +1,6 @@
 import type { BacklogKind } from '@kundig/contract/operations/health-kinds'
 
-/** Counts of pending jobs: due jobs and jobs with a retry soon, up to COUNTED_AT_MOST, counted along an index. */
+/** Counts of pending jobs, which are due or retried soon. Counted along an index, up to COUNTED_AT_MOST. */
 export interface BacklogCount {
   count: number
   /** Age of the oldest due job (s), or null. */

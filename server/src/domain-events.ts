@@ -7,8 +7,8 @@ export interface DomainEvent {
   kind: NotificationKind
   recipientId: string
   /**
-   * Id of the request, room, payment request or decision. An event about a seller's account has a new id, and dismisses
-   * earlier events.
+   * Id of the request, room, payment request or decision. Each event about a seller's account gets a new id and
+   * dismisses the earlier events.
    */
   subjectId: string
   roomId?: string | null
@@ -27,7 +27,7 @@ export interface DismissedEvents {
 
 /** Port through which features record events. Features do not depend on how notifications are delivered. */
 export interface DomainEvents {
-  /** Records an event in its transaction. A person is notified once per kind and subject. */
+  /** Records an event in the caller's transaction. A person is notified once per kind and subject. */
   record: (tx: Transaction, afterCommit: AfterCommit, event: DomainEvent) => Promise<void>
   /** Dismisses notifications: no mail or push follows, and the bell shows them as read. */
   dismiss: (tx: Transaction, afterCommit: AfterCommit, events: DismissedEvents) => Promise<void>

@@ -17,11 +17,11 @@ import { STRIPE_SETTINGS, readStripeKeys, findStripeProblems } from './settings/
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
-/** Maximum factor in production: a higher factor would disable the limits. Only tests use higher factors. */
+/** Maximum factor of attempt limits in production: a higher one would disable them. Only tests use higher factors. */
 const FACTOR_MAX_IN_PRODUCTION = 10
 /** Minimum length of a secret (characters). */
 const SECRET_MIN = 32
-/** Drain delay of two load balancer checks at an interval of two seconds, with a margin. */
+/** Drain delay (ms): covers two load balancer checks, two seconds apart, with a margin. */
 const DRAIN_DELAY_IN_PRODUCTION_MS = 5000
 
 function isAddressOrRange(text: string): boolean {
@@ -199,7 +199,7 @@ export interface Env {
   localMailPage: boolean
   google: { clientId: string; clientSecret: string } | null
   push: PushSettings | null
-  /** True when push lacks only its contact address for push services. */
+  /** True when push is configured except for the contact address for push services. */
   lacksPushSubject: boolean
   files: FileStorageSettings
   /** Keys of Stripe. Null starts the simulator instead, but never in production. */
@@ -210,7 +210,7 @@ export interface Env {
   metrics: MetricsAddress | null
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-  /** Log format. Undefined: text for a terminal, JSON otherwise. */
+  /** Log format. If undefined, logs are text on a terminal and JSON otherwise. */
   logFormat: LogFormat | undefined
 }
 

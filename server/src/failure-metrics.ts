@@ -8,7 +8,7 @@ export type FailureCounts = ReadonlyMap<FailureKind, { count: number; lastAt: Da
 export interface FailureMetrics {
   record: RecordFailure
   take: () => FailureCounts
-  /** Adds failure counts back after they could not be stored. */
+  /** Adds failure counts to the metrics again when storing them has failed. */
   giveBack: (taken: FailureCounts) => void
   onFailure: (listener: RecordFailure) => void
 }

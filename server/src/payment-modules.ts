@@ -25,7 +25,7 @@ export const createPaymentModuleBacklogs = (given: Parameters<typeof createBooks
   ...createBooksBacklogs(given),
 })
 
-/** Creates the payment modules. Lower modules call higher modules by ports, in their own transactions. */
+/** Creates the payment modules. Lower modules call higher modules through ports, in their own transactions. */
 export async function createPaymentModules(options: PaymentModulesOptions) {
   const { stripe } = options.provider
   const onMoved = (): void => books.onMoved()

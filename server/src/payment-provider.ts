@@ -17,7 +17,6 @@ const NOWHERE = 'http://127.0.0.1:1'
 export interface StripeKeys {
   secretKey: string
   publishableKey: string
-  /** Secret that verifies requests to the `WEBHOOK_PATHS`. */
   webhookSecret: string
   /** Null without an endpoint for connected accounts: Kundig then reads payouts only once a week. */
   connectWebhookSecret: string | null
@@ -40,7 +39,6 @@ export interface PaymentProviderOptions {
   choice: PaymentChoice
   databaseUrl: string
   base: string
-  /** URL at which this process reaches itself. */
   loopbackUrl: string
   /** Secret from which the simulator's keys are derived, so that all servers and later starts have the same keys. */
   secret: string

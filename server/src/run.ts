@@ -20,7 +20,6 @@ import { printError } from './print-error.ts'
 import { readOrCreateSecret } from './settings/generated-secret.ts'
 import type { WebClient } from './site/web-client.ts'
 
-/** Maximum duration of a shutdown (ms). */
 const DRAIN_LIMIT_MS = 30_000
 
 const undo: (() => Promise<void>)[] = []

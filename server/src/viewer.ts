@@ -32,7 +32,7 @@ export async function identifyViewerOrVisitor(
   }
 }
 
-/** Creates a repeatable check during a request that the session has not ended and the person is not suspended. */
+/** Creates a check that a request can repeat. It is false once the session has ended or the person is suspended. */
 export const isStillIn =
   (identify: Identify, request: FastifyRequest, reply: FastifyReply): (() => Promise<boolean>) =>
   async () =>

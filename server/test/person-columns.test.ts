@@ -6,9 +6,7 @@ import { type ContentModeration, openContentModeration } from '@kundig/testing/p
 import { toCookieHeader, type Person } from '@kundig/testing/people/test-client'
 import { useTestApp } from '@kundig/testing/server/use-test-app'
 
-/**
- * `others` may see the profile; `hidden` means other people once it is hidden; `moderators` read reported texts.
- */
+/** `others` may see the profile. `hidden` means other people after it is hidden. `moderators` read reported texts. */
 type Reader = 'others' | 'hidden' | 'moderators' | 'export'
 interface Decision {
   set: string
@@ -201,7 +199,7 @@ async function profileFor(who: Person): Promise<Answers> {
 
 const READERS: readonly Reader[] = ['export', 'hidden', 'moderators', 'others']
 
-/** Finds each column's readers: their answers change with the column's value. */
+/** Finds the readers of each column. Their answers change when the column's value changes. */
 async function readersOf(who: Person, table: FoundTable): Promise<Map<string, Reader[]>> {
   const { name, key } = table
   const { row, columns } = TABLES[name] ?? { columns: {} }

@@ -113,7 +113,7 @@ describe('kill -9 of the server', () => {
         })(),
       ])
 
-      // Spreads the kills over all messages: each waits for its share of the messages, then for a random moment.
+      // Spreads the kills over the run. Each kill waits for its share of the messages, then for a random moment.
       for (const kill of upTo(KILLS)) {
         const share = Math.floor(((kill - 0.5) / KILLS) * 2 * MESSAGES_EACH)
         while (acknowledged.length < share) await sleep(1)

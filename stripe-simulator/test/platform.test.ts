@@ -124,7 +124,7 @@ test('the lists of payments, refunds and transfers can be filtered by time', asy
     expect(count).toHaveLength(1)
   }
   for (const count of [
-    // A new second may have begun since the payment.
+    // The refund may be a second later than the payment, so its own time is used.
     (await stripe.refunds.list({ created: { gt: refund.created } })).data,
     (await stripe.transfers.list({ created: { lt: second.created } })).data,
   ]) {

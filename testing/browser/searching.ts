@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Types a search for experts, and waits for its answer. Until then, the list shows the earlier experts, whose cards
- * would move or become inert under a click.
- */
+/** Searches for experts and waits for the answer, because earlier cards would move or become inert under a click. */
 export async function searchExperts(page: Page, text: string): Promise<void> {
   const answered = page.waitForResponse(
     (response) =>

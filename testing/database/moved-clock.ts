@@ -2,7 +2,7 @@ import type { Sql } from './test-database.ts'
 
 /** Moves the times of messages, reads, deliveries and plans into the past. */
 export async function backdateStoredTimes(sql: Sql['query'], minutes: number): Promise<void> {
-  // Due times move last, after all other times that a server's check reads: a server may check between two updates.
+  // Due times move last, because a server may check between two updates. Its check also reads all other times.
   const columns = {
     chat_messages: ['created_at', 'updated_at'],
     domain_events: ['created_at'],

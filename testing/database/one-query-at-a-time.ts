@@ -11,7 +11,7 @@ const originalQuery: (...input: unknown[]) => unknown = Client.prototype.query
 function queryOneAtATime(this: Client, ...input: unknown[]): unknown {
   if (busy.has(this)) throw new Error('Two queries at once on one connection: await the first')
   const answer = originalQuery.apply(this, input)
-  // A pool queries by callback, and lends a connection to one caller at a time.
+  // Pools pass a callback, and lend each connection to one caller at a time. So only promises are checked.
   if (!(answer instanceof Promise)) return answer
   busy.add(this)
   return answer.finally(() => busy.delete(this))

@@ -84,7 +84,7 @@ async function waitUntilDisconnected(url: string, database: string): Promise<voi
 /** Replaces the cached copy by a copy of this PostgreSQL, which stops while it is copied. */
 async function replaceCachedCopy(postgres: EmbeddedPostgres, dataDir: string, kept: string): Promise<EmbeddedPostgres> {
   const home = dirname(postgres.location)
-  // For root in a folder that others may not enter, PostgreSQL's data lies elsewhere, and no copy is cached.
+  // If root runs this in a folder that others may not enter, PostgreSQL's data lies elsewhere and is not cached.
   if (dirname(home) !== dataDir) return postgres
   await postgres.stop()
   await mkdir(KEPT, { recursive: true })

@@ -18,7 +18,7 @@ interface Callable<Caller> {
   must: <Body>(caller: Caller, method: string, path: string, body?: unknown) => Promise<Body>
 }
 
-/** Payments in a browser: cards in the form, pages at Stripe. @typeParam Caller the tests' type of people */
+/** Creates calls of a browser that pays: card forms and Stripe's pages. @typeParam Caller the tests' type of people */
 export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
   let publishableKey: Promise<string> | undefined
 

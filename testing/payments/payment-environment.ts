@@ -50,7 +50,7 @@ export interface PaymentEnvironment extends PaymentClient {
   control: <Body = unknown>(path: string, body?: object) => Promise<Body>
   findAccount: (person: Person) => Promise<string>
   findCustomer: (person: Person) => Promise<string>
-  /** A new buyer with a seller who is shared by all deals of this function. */
+  /** Creates a deal between a new buyer and one seller. All deals of this function share this seller. */
   deal: () => Promise<Deal>
   ownDeal: () => Promise<Deal>
   ask: (seller: Person, roomId: string, input?: object) => Promise<Answer<PaymentMessage>>
@@ -90,10 +90,7 @@ export interface PaymentEnvironment extends PaymentClient {
   close: () => Promise<void>
 }
 
-/**
- * Opens the calls with which people pay each other on a server with simulated payments. A separate simulator keeps
- * running when the server dies.
- */
+/** Opens the calls by which people pay each other in simulated payments. The simulator outlives a killed server. */
 export async function openPaymentEnvironment(
   client: Client,
   { databaseUrl, sql, secret = TEST_SECRET }: { databaseUrl: string; sql: Sql['query']; secret?: string },

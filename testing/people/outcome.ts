@@ -15,7 +15,7 @@ export function toVisibilityOutcome<Body>(answer: Answer<Body>, shows: (body: Bo
   return shows(answer.body) ? 'shown' : 'left out'
 }
 
-/** Acts on a new live connection. Returns `done`, an error code, or `refused …` without a connection. */
+/** Acts on a new live connection. Returns `done`, an error code, or `refused …` if the connection was refused. */
 export async function trySocketAction(
   client: Client,
   who: Person | null,

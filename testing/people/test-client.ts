@@ -229,7 +229,7 @@ export function createClient(url: string) {
     const socket: LiveSocket = io(url, {
       path: '/live',
       transports: [...(options.transports ?? ['websocket'])],
-      // Sends cookies back, by which a proxy finds the same server again.
+      // Sends the proxy's cookies back, so that the proxy chooses the same server again.
       withCredentials: true,
       forceNew: true,
       autoConnect: false,

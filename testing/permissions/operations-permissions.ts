@@ -54,7 +54,7 @@ const onOwnReport =
     return call(method, `/api/operations/cases/${caseId}${rest}`, () => body)(fixture, who)
   }
 
-/** A read by operators. For all other people, the address does not exist, whatever the request. */
+/** Creates a row for a read by operators. All other people get 404, whatever they request. */
 const reading = (operation: string, path: string, query = '') => ({
   operation,
   calls: `GET ${path}`,

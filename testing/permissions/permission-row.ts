@@ -43,7 +43,7 @@ export interface PermissionRow {
   calls?: string
   /** True for operators' actions. All other people receive 404 for them, as for an unknown address. */
   isForOperators?: boolean
-  /** True if the row holds only without development fakes. Only tests in process can turn the fakes off. */
+  /** True if the outcomes apply only without development fakes. Only in-process tests can turn these fakes off. */
   isWithoutDevelopmentFakes?: boolean
   attempt: Attempt
   expected: Expected

@@ -21,7 +21,7 @@ const fileAt =
     const { status, content } = await fetchContent(fixture.site.url, who, await path(fixture))
     return toOutcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
   }
-/** Tries a list, which shows only the caller's entries. */
+/** Tries to read a list that shows only the caller's entries. */
 const listed =
   (path: string) =>
   async ({ site }: PermissionFixture, who: Person | null) =>

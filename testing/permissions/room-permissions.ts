@@ -88,7 +88,7 @@ const change =
   }
 const bySender: Expected = { partner: '200', receiver: '404 MESSAGE_NOT_FOUND', everyoneElse: '404 ROOM_NOT_FOUND' }
 
-/** Returns the partner's unread count after the caller marks messages read. */
+/** Returns the call's outcome, and `read` if the partner has no unread messages after the call, otherwise `unread`. */
 async function markRead(fixture: PermissionFixture, who: Person | null): Promise<string> {
   const { site, people } = fixture
   const room = inRoom(open, '')(fixture)

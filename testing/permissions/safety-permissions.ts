@@ -14,7 +14,7 @@ const block = (whoTo: WhoTo) => async (fixture: PermissionFixture, who: Person |
   return came
 }
 
-/** Lifts the caller's block of a person. Returns `ends` or `stays` for the receiver's block of this person. */
+/** Tries to lift a block that the receiver made. Returns `ends` or `stays` for this block, or the call's refusal. */
 async function tryUnblocking(fixture: PermissionFixture, who: Person | null): Promise<string> {
   const { sql, people, bystander } = fixture
   await sql('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [people.receiver.id, bystander.id])

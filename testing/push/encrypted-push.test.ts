@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createBrowserKeys, decryptPush } from './encrypted-push.ts'
 
-/** RFC 8291, 5 and appendix A. */
+/** Example of an encrypted push (RFC 8291, section 5 and appendix A). */
 const BODY = Buffer.from(
   'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_' +
     'yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',

@@ -139,7 +139,7 @@ function createBrowser(
   return { browser, take }
 }
 
-/** Returns the sender of the `vapid` scheme; null for a wrong, foreign or expired signature. */
+/** Returns the sender of the `vapid` scheme; null for a wrong or expired signature, or one for another service. */
 async function verifyVapidSignature(
   authorization: string | undefined,
   origin: string,

@@ -92,7 +92,7 @@ async function copyProject(folder: string): Promise<void> {
     const link = join(folder, 'node_modules', name)
     await rm(link, { force: true })
     await symlink(join(folder, workspace), link)
-    // Links packages in versions that only this workspace has.
+    // Links the packages that this workspace needs in its own versions.
     await linkPackages(join(ROOT, workspace, 'node_modules'), join(folder, workspace, 'node_modules'))
   }
 }

@@ -1,4 +1,4 @@
-/** Time below which growth is ignored (µs): an input may take 20 ms, and garbage collection can take this long. */
+/** Growth is ignored below this time (µs). Garbage collection can take as long, and an input may take 20 ms. */
 const NEGLIGIBLE_US = 5000
 /** Maximum factor for twice the length: linear cost doubles, quadratic cost quadruples. */
 const MOST_GROWTH = 3
@@ -18,7 +18,7 @@ export function measureProcessorTimeUs(work: () => unknown, runs = RUNS): number
   return least
 }
 
-/** True if the cost grows faster than the length. @param work makes a run on a text of this length (UTF-16 units) */
+/** True if the cost grows faster than the length. @param work prepares a run on a text of this length (UTF-16 units) */
 export function hasSuperlinearCost(work: (length: number) => () => unknown, length: number): boolean {
   const [half, whole] = [work(Math.floor(length / 2)), work(length)]
   let [halfUs, wholeUs] = [Infinity, Infinity]

@@ -5,7 +5,7 @@ const { startApp } = await import('@kundig/server/app')
 const { readEnv } = await import('@kundig/server/env')
 const { createLogger } = await import('@kundig/server/platform/logging/logger')
 
-/** Server process without pages, configured by the environment. `--simulator` takes payments, but slows the start. */
+/** Server process without pages. The environment configures it. `--simulator` adds payments, but slows the start. */
 const env = readEnv()
 const app = await startApp({
   databaseUrl: env.databaseUrl ?? '',

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 const run = promisify(execFile)
 const MODULE = new URL('web-build.ts', import.meta.url).href
 
-/** Like Vite, empties the folder and then fills it. */
+/** Fake build that empties the folder and then fills it, as Vite does. */
 const BUILD = `
   import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
   rmSync('dist', { recursive: true, force: true })
@@ -37,7 +37,7 @@ async function write(file: string, content: string): Promise<void> {
   await writeFile(join(root, file), content)
 }
 
-/** Builds in a separate process, like every user of the build. */
+/** Builds in a separate process, because its usual callers are separate processes. */
 async function ensure(): Promise<void> {
   const code = `const { ensureWebBuild } = await import(${JSON.stringify(MODULE)}); ensureWebBuild(${JSON.stringify(root)})`
   await run(process.execPath, ['--input-type=module', '-e', code])

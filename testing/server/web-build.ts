@@ -20,7 +20,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Files with the hash of the sources, in the folders of both builds, so that other builds delete these files. */
+/** Files that store the hash of the sources. They are in the build folders, so that every other build deletes them. */
 const MARKS = ['web/dist/client/.vite/sources.sha256', 'web/dist/server/sources.sha256']
 
 /** Maximum wait for another process's build (ms). */

@@ -21,7 +21,7 @@ const parts = new Set(Array.from(rows, (row) => row.split('.', 1)[0]))
 const DECISION = /\bdecisions? (?<first>\d+)(?: and (?<second>\d+))?\b/giu
 const records = new Set(globSync('docs/decisions/*.md', { cwd: root }).map((file) => Number(/\d{4}/u.exec(file)?.[0])))
 
-/** Returns the sources named in a line that do not exist. */
+/** Returns the sources that a line names but that do not exist. */
 function unknownSources(line: string): string[] {
   const cited = Array.from(line.matchAll(SPEC), ({ groups }) => `${groups?.['first']}${groups?.['more']}`)
   const numbers = cited.flatMap((text) => text.match(/\d+(?:\.\d+)?/gu) ?? [])

@@ -1,7 +1,4 @@
-/**
- * Changes that break servers of the previous release, which still run during an upgrade and after a rollback
- * (docs/operating/upgrade.md).
- */
+/** Changes that break servers of the previous release, which may still run (docs/operating/upgrade.md). */
 const RULES: { name: string; pattern: RegExp }[] = [
   {
     name: 'drops what is in use',
@@ -26,14 +23,14 @@ const FILLED = /\bDEFAULT\b|\bGENERATED\b/iu
 const ADDED_RULE = /\bADD\s+(?:CONSTRAINT\s+\S+\s+)?(?:CHECK|UNIQUE|PRIMARY|FOREIGN|EXCLUDE)\b/iu
 const UNIQUE_INDEX = /\bCREATE\s+UNIQUE\s+INDEX\b[^]*?\bON\s+(?:ONLY\s+)?(\S+)/iu
 
-/** Exempting comment directly before a statement: the release since which no server uses the changed part. */
+/** Comment that exempts the next statement. It names the release since which no server uses the changed part. */
 const EXEMPTION = /--\s*Out of use since (\d+\.\d+\.\d+)\b/u
-/** Exempting comment directly before a statement: the constraint replaces a stricter constraint. */
+/** Comment that exempts the next statement, because the new constraint is looser than the old one. */
 const LOOSER = /--\s*Looser than before\b/u
 const ONE_RULE_FOR_ANOTHER = /\bDROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+CHECK\b/iu
-/** Exempting comment directly before a statement: a trigger makes other releases' rows satisfy the check. */
+/** Comment that exempts the next statement: a trigger makes rows of other releases satisfy the check. */
 const KEPT_BY_TRIGGER = /--\s*Kept by a trigger: (\w+)\b/u
-/** Exempting comment directly before a statement: only a foreign key's action on deletion changes. */
+/** Comment that exempts the next statement, because only a foreign key's action on deletion changes. */
 const SAME_KEY = /--\s*No release removes these rows\b/u
 /** Statement that replaces a foreign key. A later migration validates existing rows without blocking readers. */
 const ONE_KEY_FOR_ANOTHER =
@@ -42,7 +39,7 @@ const VALIDATION = /\bVALIDATE\s+CONSTRAINT\b/iu
 /** Statements that block readers of a table until the migration ends. */
 const SHUTS_TABLE = /\b(?:DROP|ADD)\s+CONSTRAINT\b/iu
 
-/** Splits statements, without quoted texts and dollar-quoted bodies, which are data or run later. */
+/** Splits SQL into statements. Omits quoted texts and dollar-quoted bodies, which are data or run later. */
 function splitStatements(sql: string): { text: string; comments: string }[] {
   const parts = sql.match(/\$(\w*)\$[^]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*|;|[^$'\-;]+|[$'-]/gu) ?? []
   const statements: { text: string; comments: string }[] = []

@@ -24,7 +24,7 @@ const KNOWN = [
 
 const SHARED = new Set(['errors', 'live', 'site', 'texts'])
 
-/** Features without own screens: the card of a payment request shows them, in the feature payments. */
+/** Features without their own screens. The payments feature shows them in the card of a payment request. */
 const SHOWN_BY_PAYMENTS = new Set(['books', 'refunds'])
 
 /** Appointments are parts of messages (decision 162). */

@@ -19,9 +19,9 @@ type Rule = keyof typeof RULES
 const NAMES = Object.keys(RULES) as Rule[]
 
 const DUTCH = /^( *)nl: \{\n[^]*?^\1\}|\bnl:\s*(?:\([^)]*\) =>\s*)?(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`)/gmu
-/** The former name of `backup:external`, which schedules of owners call. */
+/** Former name of `backup:external`. Schedules of existing installations still call it. */
 const KEPT_SCRIPT = /"backup:told"/gu
-/** Quotations in documents, code and link targets: names are checked at their declaration. */
+/** Quotations, code and link targets in documents. Names are checked only where they are declared. */
 const QUOTED = /`[^`\n]+`|“[^”]*”|\]\([^)\n]*\)/gu
 
 const blank = (text: string, pattern: RegExp): string =>
@@ -46,7 +46,7 @@ function findPlaces(file: string, content: string): Place[] {
   )
 }
 
-/** Reads all places in the repository, except SQL, the changelog and inputs of tests. */
+/** Reads all texts to check. Excludes SQL, the changelog and inputs of tests. */
 function readPlaces(): Place[] {
   const files = globSync(
     [

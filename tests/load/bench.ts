@@ -29,7 +29,7 @@ const BENCHMARKS = [
   { name: 'chat', command: 'npm run bench:chat', is: 'Chat' },
 ] as const
 
-/** Recorded settings of benchmarks. `ONLY` and `PROFILE` are excluded: their figures are partial or worthless. */
+/** Recorded settings of benchmarks. Excludes `ONLY` and `PROFILE`, whose figures are partial or worthless. */
 const SETTINGS = [
   'ROUNDS',
   'SECONDS',

@@ -23,7 +23,7 @@ function toRole(who: PermissionCell['who']): string {
   return OPERATORS.some((operator) => operator === who) ? 'operator' : 'member'
 }
 
-/** Lists a cell's pairs. The core tries each pair; `server/test/permissions.test.ts` tries all combinations. */
+/** Lists a permission's pairs. `--core` tries each pair; `server/test/permissions.test.ts` tries all combinations. */
 export function listPermissionPairs({ guarantee, operation, calls, who, outcome }: PermissionCell): string[] {
   const called = calls ?? operation
   return [
@@ -34,7 +34,7 @@ export function listPermissionPairs({ guarantee, operation, calls, who, outcome 
   ]
 }
 
-/** Chooses cells that cover all pairs: repeatedly the first cell with the most missing pairs. Keeps the order. */
+/** Chooses cells that cover all pairs. Repeatedly picks the first cell with the most missing pairs. Keeps the order. */
 export function chooseCoveringCells(cells: readonly PermissionCell[]): PermissionCell[] {
   const pairs = new Map(cells.map((cell) => [cell, listPermissionPairs(cell)]))
   const missing = new Set([...pairs.values()].flat())

@@ -69,7 +69,7 @@ const FITTING: Record<string, object> = {
   'POST /payment-requests/{id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'We did not meet' },
 }
 
-/** Operations that succeed for unknown ids: nothing exists to end or read, or a new question brings its own id. */
+/** Operations that succeed for unknown ids. They find nothing to end or read, or create a question with the id. */
 const WITHOUT_TARGET = new Set([
   'DELETE /blocks/{person_id}',
   'GET /profiles/{person_id}/reviews/own',
@@ -114,7 +114,7 @@ async function readOperations(environment: TestEnvironment): Promise<Operation[]
     return Object.entries(methods).flatMap(([method, value]) => {
       if (!/^(?:get|post|put|patch|delete)$/u.test(method)) return []
       const { deprecated, operationId, requestBody } = value as Documented
-      // Former paths are excluded, because they reach the operations of present paths.
+      // Former paths are excluded, because they call the same operations as the present paths.
       if (deprecated) return []
       const isProcedure = base === '/api' && !/\/(?:picture|logo|files|account\/data)$/u.test(path)
       return [

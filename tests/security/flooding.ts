@@ -12,10 +12,10 @@ export interface Flooding {
 
 const MESSAGES = 500
 const DEEP = '['.repeat(200_000)
-/** Pause before a reconnect (ms). Another machine would need as long. */
+/** Pause before a reconnect (ms). A client on another machine would need about as long. */
 const AWAY_MS = 100
 
-/** Floods a server until terminated. Runs in a thread, which does not slow the measurement. Reconnects after cuts. */
+/** Floods a server until terminated. Reconnects after cuts. A separate thread keeps the measurement undisturbed. */
 async function floodServer({ url, cookie, roomId }: Flooding): Promise<never> {
   const client = createClient(url)
   const [name = '', ...value] = cookie.split('=')

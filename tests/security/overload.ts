@@ -15,10 +15,10 @@ import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import { waitUntil } from './until.ts'
 
-/** Maximum time until a slow client is cut (ms), by the server's timeouts and check interval. */
+/** Maximum time until the server disconnects a slow client (ms). It follows from timeouts and the check interval. */
 const SLOW_LIMIT_MS = 110_000
 const SLOW_LIMIT_BUSY_MS = 240_000
-/** Time after which slow readers are checked (ms): a client that does not read cannot notice its cut. */
+/** Time after which slow readers are checked (ms). A client that does not read cannot detect a closed connection. */
 const SLOW_READ_MS = 100_000
 const LORISES = 100
 const SLOW_READERS = 20

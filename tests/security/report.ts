@@ -5,7 +5,7 @@ import { toOutcome } from '@kundig/testing/people/outcome'
 import { type Cover, everyWay, wayByTurn } from './cover.ts'
 import { GUARANTEE_ROWS, type GuaranteeRow, type Section } from './guarantee-rows.ts'
 
-/** Tries an attack. @param wanted expected value or pattern; a server's answer counts as its outcome */
+/** Tries an attack. @param wanted expected value or pattern, compared with the outcome of a server's answer */
 export type Attempt = (what: string, act: () => unknown, wanted: unknown) => Promise<void>
 
 interface Tried {
@@ -23,13 +23,13 @@ export interface Report {
   violation: (what: string) => void
   /** True if durations are judged, which are meaningless on a busy machine. */
   judgesTimes: boolean
-  /** Judges a duration if `judgesTimes`; otherwise only reports a long duration. */
+  /** Judges a duration if `judgesTimes` is true. Otherwise only reports long durations. */
   time: (attempt: Attempt, what: string, isWithin: boolean, took: string) => Promise<void>
   /** True for `--core`: each operation is tried in one way instead of all ways. */
   isCore: boolean
   cover: Cover
   note: (text: string) => void
-  /** Prints the result. @param options.isWhole true fails a row without an attempt @returns true if all passed */
+  /** Prints the result. @param options.isWhole true if a row without an attempt fails @returns true if all passed */
   summarise: (options: { isWhole: boolean }) => boolean
 }
 

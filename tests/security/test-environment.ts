@@ -92,7 +92,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'debug',
-      // The pool is large, so that a rule refuses the losers of a race, not a lack of connections.
+      // The pool is large, so that a rule and not a lack of connections refuses the losers of a race.
       DATABASE_POOL: '30',
       DEMO: '0',
       ...settings,

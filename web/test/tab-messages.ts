@@ -4,23 +4,18 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { ChatMessage } from '../src/features/chat/cache/message.ts'
 
 export interface TabOptions {
-  /** Address from which the tab was loaded. */
   origin: string
   userId: string
   /** Value of the browser's Cookie header. */
   cookie: string
-  /** Room that the tab shows. */
   roomId: string
 }
 
-/** Displayed fields of a message. */
 export type ShownMessage = Pick<Message, 'room_id' | 'seq' | 'sender_id' | 'client_id' | 'content' | 'reactions'> &
   Pick<ChatMessage, 'kind'>
 
-/** Commands from the test to a tab. */
 export type ToTab = { type: 'send'; id: number; content: string } | { type: 'close' }
 
-/** Reports from a tab to the test. */
 export type FromTab =
   /** Messages that the tab shows from the given index of the list to the end. */
   | { type: 'shown'; from: number; messages: readonly ShownMessage[] }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id, instant } from '../schemas.ts'
 import { APPOINTMENTS } from './appointment-rules.ts'
 
-/** An ended appointment was declined or withdrawn, or cancelled after a time was accepted. */
+/** An appointment ends when it is declined or withdrawn, or cancelled after a time was accepted. */
 const APPOINTMENT_STATUSES = ['proposed', 'accepted', 'ended'] as const
 
 /** Appointment that the sender of the message proposed. */

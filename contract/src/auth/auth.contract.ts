@@ -239,7 +239,7 @@ export const authContract = {
       z.object({
         email: z.string(),
         is_confirmed: z.boolean(),
-        /** True when the caller is logged in to the code's account. */
+        /** True when the caller is logged in to the account to which the code belongs. */
         is_own: z.boolean(),
       }),
     )

@@ -8,7 +8,7 @@ it.each([
   ['P@ssw0rd', ['p@ssw0rd']],
   ['QWERTYUIOP', ['qwertyuiop']],
   ['12345678', ['12345678']],
-  // An ending of seven characters is not removed, and a stem of three letters is not looked up.
+  // Only endings of up to six characters are removed, and only stems of four letters or more are looked up.
   ['Sunshine-829174', ['sunshine-829174']],
   ['Abc-1234', ['abc-1234']],
   ['Correct-Horse-7-Battery', ['correct-horse-7-battery']],

@@ -5,7 +5,7 @@ export const DIGEST_PREFIX_LENGTH = 3
 const TAIL = /(?<![^\p{L}])[^\p{L}]{1,6}$/u
 const STEM_MIN = 4
 
-/** Returns spellings to look up among common passwords. Capitals and a short end do not make a password rare. */
+/** Returns the spellings of a password to look up. Capitals and a short end do not make a common password rare. */
 export function listPasswordVariants(password: string): string[] {
   const whole = password.toLowerCase()
   const stem = whole.replace(TAIL, '')

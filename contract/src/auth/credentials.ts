@@ -46,7 +46,7 @@ export function isEmailChangeCode(code: string): boolean {
 /** The pattern reads any text in one pass. Each part ends at a character that the next part cannot begin with. */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
 
-/** Checks an email address (spec 5). Each address that matches the strict pattern also matches the simple one. */
+/** Checks an email address (spec 5). The stricter check of the specification includes the simple one. */
 export function checkEmail(email: string): ErrorCode | null {
   const address = normaliseEmail(email)
   if (address === '') return 'FIELD_REQUIRED'

@@ -4,7 +4,7 @@ export interface DeviceName {
   kind: 'computer' | 'phone' | 'tablet' | 'unknown'
 }
 
-/** Browsers by their marker in the user agent. Most user agents also contain later markers, so the order matters. */
+/** Browsers and their markers in user agents. The order matters: most user agents also contain later markers. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\//u, 'Opera'],

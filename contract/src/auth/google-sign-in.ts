@@ -8,7 +8,7 @@ export const GOOGLE_RETURN_PATH = '/auth/popup'
 /** Query of the sign-in window's final page when the person can link Google by entering the account's password. */
 export const GOOGLE_JOIN_QUERY = '?join=1'
 
-/** Endpoint that describes the account to link and accepts its password, only from the redirected browser. */
+/** Endpoint that describes the account to link and accepts its password. Only the redirected browser can use it. */
 export const GOOGLE_JOIN_PATH = '/api/auth/google/join'
 
 const REFUSALS = [

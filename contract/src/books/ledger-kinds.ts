@@ -25,7 +25,6 @@ export const LEDGER_ACCOUNTS = [
   'payments',
   /** Transfers to sellers, minus reversals. */
   'sellers',
-  /** The platform's fees. */
   'platform_fees',
   /** Stripe's fees, and the taxes on them. */
   'stripe_fees',

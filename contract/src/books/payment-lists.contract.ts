@@ -58,8 +58,7 @@ const earnings = z.object({
   payments: z.int(),
   totals: z.object(sums),
   /**
-   * Months from the first payment to now, in Amsterdam time. Refunds and disputes count in the month in which they
-   * happen.
+   * Months since the first payment, in Amsterdam time. Refunds and disputes count in the month in which they happen.
    */
   months: z.array(z.object({ month: z.string(), ...sums })),
   /** Stripe's payouts to the bank; null while unknown. */

@@ -34,12 +34,11 @@ const messageFields = z.object({
   content: z.string(),
   /** A moderator removed the message's text and file; `content` says so in English. */
   removed: z.literal(true).optional(),
-  /** The sender edited the text after sending the message. */
   edited: z.literal(true).optional(),
   /** The sender deleted the message for both people; `content` says so in English. */
   deleted: z.literal(true).optional(),
   file: chatFile.optional(),
-  /** `type` and all fields down to `refund_request` are present for a payment request. */
+  /** Payment requests have the fields from `type` to `refund_request`. */
   type: z.literal('payment_request').optional(),
   payment_request_id: id.optional(),
   /** In cents. */
@@ -48,7 +47,7 @@ const messageFields = z.object({
   status: z.enum(PAYMENT_STATUSES).optional(),
   description: z.string().optional(),
   ended_by: z.enum(PAYMENT_ENDINGS).nullable().optional(),
-  /** Deadline while pending; null otherwise. */
+  /** Deadline of a pending payment request; null otherwise. */
   expires_at: instant.nullable().optional(),
   /** True for payment requests that a seller's program made. Saved cards cannot pay them. */
   new_card_only: z.boolean().optional(),
@@ -142,7 +141,7 @@ const messagePosition = z.strictObject({ room_id: id, seq: wholeNumber.pipe(seq)
 
 export const readInput = z.strictObject({ room_id: id, up_to_seq: seq })
 
-/** Read mark of a person. The unread count covers messages up to `last_seq`; clients add newer messages. */
+/** Read mark of a person. `unread_count` covers messages up to `last_seq`, so clients add the later messages. */
 export const readMark = z.object({
   room_id: id,
   up_to_seq: seq,
@@ -165,7 +164,7 @@ const clientRoomState = z.strictObject({
   room_id: id,
   last_seq: seq,
   change_seq: seq,
-  /** Client id of the message at `last_seq`. It reveals that the server has another message at this position. */
+  /** Client id of the message at `last_seq`. A different id means that the server has another message there. */
   last_client_id: id.optional(),
 })
 

@@ -1,6 +1,6 @@
 /** Maximum distance of the header from the start of a file that PDF readers accept (bytes). */
 const PDF_HEADER_WITHIN = 1024
-/** First bytes of containers, programs, scripts and pages. A PDF that begins so has two types, and is refused. */
+/** First bytes of archives, programs, scripts and pages. A PDF that begins with them has two types, and is refused. */
 const OTHER_FILE = /^(?:PK|MZ|\u007FELF|#!|\u00D0\u00CF|[\s\u00EF\u00BB\u00BF]*<)/u
 
 /** True for a PDF. Short content, such as a byte order mark or an empty line, may precede its header. */
@@ -9,9 +9,7 @@ export function isPdf(file: Uint8Array): boolean {
   return head.includes('%PDF-') && !OTHER_FILE.test(head)
 }
 
-/**
- * Normalises a part's name for comparison: some programs write other cases, backslashes, or percent-encoded letters.
- */
+/** Normalises the name of a document's part: some programs write other cases, backslashes or percent-encoding. */
 export function normalisePartName(name: string): string {
   return decodeIfValid(name).replaceAll('\\', '/').toLowerCase()
 }
@@ -47,7 +45,7 @@ const OFFICE_TYPES = {
 export const DOCUMENT_TYPES = { ...OFFICE_TYPES, odt: 'application/vnd.oasis.opendocument.text' } as const
 export type DocumentKind = keyof typeof DOCUMENT_TYPES
 
-/** Macros, also macro sheets of old workbooks. A document with macros has another type and extension. */
+/** Macro parts, including macro sheets of old workbooks. Documents with macros have another type and extension. */
 const MACROS = /vbaproject|macrosheet/u
 
 type OfficeKind = keyof typeof OFFICE_TYPES

@@ -18,7 +18,7 @@ const EXTENSIONS = {
   'text/csv': ['csv'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Limits in pixels over all frames, which determine the cost. Not in `LIMITS`, which every browser loads. */
+/** Maximum pixels of all frames, which determine the cost. Not in `LIMITS`, because every browser loads `LIMITS`. */
 export const ANIMATIONS = {
   /** An animation with more pixels loses frames and is reduced in size. */
   wholePixelsMax: 16_000_000,

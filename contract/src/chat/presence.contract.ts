@@ -8,7 +8,7 @@ import { id } from '../schemas.ts'
 export const activity = z.enum(['now', 'lately']).nullable()
 export type Activity = z.infer<typeof activity>
 
-/** Privacy settings towards partners. Each works both ways: people who hide a state cannot see it of partners. */
+/** Privacy settings towards partners. People who hide a state cannot see the same state of their partners. */
 export const chatPrivacy = z.object({
   shows_activity: z.boolean(),
   shows_reads: z.boolean(),

@@ -21,11 +21,10 @@ export const connectionRequest = z.object({
   receiver_id: id,
   message: z.string(),
   status: z.enum(REQUEST_STATUSES),
-  /** True when the request ended without the receiver's answer. For tabs that do not know `ended_by`. */
+  /** True when the request ended without the receiver's answer; for tabs of a release without `ended_by`. */
   withdrawn: z.boolean(),
   /** Reason of a rejected status; null otherwise. Servers of the previous release omit it. */
   ended_by: z.enum(REQUEST_ENDS).nullable().optional(),
-  /** The receiver's reason, if given. */
   rejection_reason: z.enum(REJECTION_REASONS).nullable().optional(),
   expires_at: instant.optional(),
   created_at: instant,

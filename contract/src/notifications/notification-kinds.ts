@@ -1,4 +1,4 @@
-/** Kinds in the bell, with one entry for each kind and subject. Messages are excluded: rooms have unread counts. */
+/** Notification kinds in the bell, one entry for each kind and subject. Messages are excluded: rooms count them. */
 export const NOTIFICATION_KINDS = [
   'request_received',
   'request_accepted',
@@ -40,7 +40,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export const BELL_ONLY_KINDS = ['decision'] as const satisfies NotificationKind[]
 export type DeliveredKind = Exclude<NotificationKind, (typeof BELL_ONLY_KINDS)[number]>
 
-/** Kinds for operators. Mails are sent immediately, even if seen or in quiet hours; no setting stops them. */
+/** Kinds for operators, mailed immediately, even in quiet hours or when already seen. No setting stops these mails. */
 export const OPERATOR_KINDS = ['operator_dispute', 'operator_report'] as const satisfies NotificationKind[]
 export type OperatorKind = (typeof OPERATOR_KINDS)[number]
 export const isOperatorKind = (kind: string): boolean => OPERATOR_KINDS.some((one) => one === kind)

@@ -1,4 +1,4 @@
-/** Health states, best first: nothing to do; pending work, or something to check; an operator must act. */
+/** Health states, best first. `waits`: pending work, or something to check. `needs_somebody`: an operator must act. */
 export const HEALTH_STATES = ['fine', 'waits', 'needs_somebody'] as const
 export type HealthState = (typeof HEALTH_STATES)[number]
 

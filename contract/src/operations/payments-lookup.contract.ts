@@ -30,7 +30,7 @@ export const stripeAnswer = z.object({
   amount: z.int(),
   received: z.int(),
   refunded: z.int(),
-  /** Fields that differ from ours, in Stripe's names. */
+  /** Stripe's names of the fields that differ from our database. */
   differs: z.array(z.string()),
 })
 export type StripeAnswer = z.infer<typeof stripeAnswer>
@@ -65,7 +65,7 @@ export const paymentsLookupContract = {
     .output(
       z.object({
         items: z.array(timelineEntry),
-        /** Effect on the Stripe balance so far; null before the ledger has an entry. */
+        /** Effect of the payment on the Stripe balance so far; null before the ledger has an entry. */
         money: bookAmounts.nullish(),
       }),
     )

@@ -14,7 +14,6 @@ export const waitingEntry = z.object({
   email: z.string(),
   category: z.string(),
   since: instant,
-  /** Expiry of the last invitation; null without an invitation. */
   invited_until: instant.nullable(),
   /** True while an invitation is valid. */
   is_invited: z.boolean(),

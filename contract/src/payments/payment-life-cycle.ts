@@ -2,7 +2,7 @@
 export const PAYMENT_STATUSES = ['pending', 'completed', 'rejected'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** Reason of a rejection, shown in the texts. `cancelled` means that the contact ended. */
+/** Reasons of a rejected request, shown in its texts. `cancelled` means that the contact ended. */
 export const PAYMENT_ENDINGS = ['declined', 'withdrawn', 'cancelled', 'expired', 'failed'] as const
 export type PaymentEnding = (typeof PAYMENT_ENDINGS)[number]
 

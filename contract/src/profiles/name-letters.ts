@@ -16,7 +16,7 @@ function toScriptPattern(scripts: readonly string[]): RegExp {
   return new RegExp(`^[${scripts.map((script) => String.raw`\p{scx=${script}}`).join('')}]*$`, 'u')
 }
 
-/** True for one script, or scripts written together ("Highly Restrictive", UTS #39). A Cyrillic "а" looks Latin. */
+/** True for one script, or several written together ("Highly Restrictive", UTS #39): a Cyrillic "а" looks Latin. */
 export function hasSingleScript(name: string): boolean {
   // Characters without a script, such as a space, fit every script.
   const letters = name.replace(/[\p{scx=Zyyy}\p{scx=Zinh}]/gu, '')
@@ -24,7 +24,7 @@ export function hasSingleScript(name: string): boolean {
   return !/\p{scx=Latn}/u.test(letters) && BY_ITSELF.some((pattern) => pattern.test(letters))
 }
 
-/** Phonetic letters that look like common letters. Not ɔ, ɛ and ə: West African and Azerbaijani names have them. */
+/** Phonetic letters that look like common letters, but not ɔ, ɛ and ə of West African and Azerbaijani names. */
 const PHONETIC = /[ɑɡɢɪɴʀʏʙʜʟ\u1D00-\u1DBF]/u
 
 /** True for mathematical, phonetic or raised letters that look like ordinary letters. Apostrophes are allowed. */
@@ -32,7 +32,7 @@ export function hasLookalikeLetters(name: string): boolean {
   return /(?=\p{scx=Zyyy})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]|(?=\p{Script=Latin})\p{Lm}/u.test(name) || PHONETIC.test(name)
 }
 
-/** Arabic letters that do not connect to the next letter (Joining_Type R and U). A non-joiner there is invisible. */
+/** Arabic letters that do not connect to the next letter (Joining_Type R, U). After them, a non-joiner is invisible. */
 const UNCONNECTED =
   '\u0621-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF'
 /** The signs that remove a letter's inherent vowel, as in Hindi (Canonical_Combining_Class 9). */

@@ -4,8 +4,7 @@ import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from 
 import { hasTooManyCombiningMarks, hasLookalikeLetters, hasInvisibleLetters, hasSingleScript } from './name-letters.ts'
 
 /**
- * Letters and marks of all alphabets, spaces, hyphens, apostrophes and periods (spec 5), and joiners, which
- * `hasInvisibleLetters` checks.
+ * Letters, marks, spaces, hyphens, apostrophes and periods (spec 5), and joiners, which `hasInvisibleLetters` checks.
  */
 const NAME = /^[\p{L}\p{M}\p{Join_Control} .'’\-‐‑\u05BE·]+$/u
 

@@ -95,7 +95,6 @@ export const profile = z.object({
   expertise,
   profile_picture_url: z.string().nullable(),
   is_public: z.boolean(),
-  // Absent when the owner set no headline.
   headline: z.string().optional(),
   languages: z.array(z.string()).optional(),
   town: z.string().optional(),

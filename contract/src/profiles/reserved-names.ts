@@ -23,10 +23,7 @@ function replaceLookalikeLetters(name: string): string {
     .replaceAll('vv', 'w')
 }
 
-/**
- * True for a name that contains only the site's reserved words, with any spacing. With another word it can be a
- * person's name, because Kündig is a surname.
- */
+/** True for a name of reserved words only, with any spacing. A longer name may be genuine: Kündig is a surname. */
 export function isReservedName(name: string, siteNames: readonly string[]): boolean {
   const letters = replaceLookalikeLetters(name)
   const words = [...siteNames, ...OPERATOR_WORDS].map(replaceLookalikeLetters).filter((word) => word !== '')

@@ -5,6 +5,6 @@ export type AnswerTime = (typeof ANSWER_TIMES)[number]
 export const TRACK_RECORD_LIMITS = {
   /** Minimum number of people. A lower number would reveal a single conversation. */
   peopleMin: 3,
-  /** Counting of payers stops at this number. The number then means this many payers or more. */
+  /** Maximum to which payers are counted. At this number, there may be more payers. */
   payersMax: 100,
 } as const

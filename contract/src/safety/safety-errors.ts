@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../errors/error-kinds.ts'
 
 export const SAFETY_ERRORS = {
-  /** Sent to blocked people, and also to everyone while a person accepts no requests. So it does not reveal a block. */
+  /** Sent to blocked people. Everyone else receives it while a person accepts no requests, so it reveals no block. */
   NOT_TAKING_REQUESTS: {
     status: 409,
     kind: 'REQUEST_ERROR',

@@ -63,7 +63,6 @@ export const reportInput = z
 export type ReportInput = z.infer<typeof reportInput>
 
 export const reportReceipt = z.object({
-  /** Reference for inquiries. */
   reference: z.string(),
   is_mailed: z.boolean(),
 })

@@ -15,7 +15,6 @@ export const BRANDING_LIMITS = {
   footerMax: 80,
 } as const
 
-/** Site name until an owner sets one. */
 const DEFAULT_NAME = 'Kundig'
 
 /** Branding: texts, colours and logo on pages and in mails. Empty texts and colours use the defaults in the code. */
@@ -84,7 +83,7 @@ export const LOGO_PATH = '/files/logo'
 /** Address of a logo, unique per logo; empty without a logo. */
 export const toLogoAddress = ({ version }: Logo): string => (version === '' ? '' : `${LOGO_PATH}/${version}`)
 
-/** Placeholder in the service worker that the server replaces with name and styles. */
+/** Placeholder in the service worker that the server replaces with the site's name and styles. */
 export const SITE_IN_WORKER = 'site-of-the-worker'
 
 const LANDING: Record<Language, Omit<LandingTexts, 'title'>> = {

@@ -7,7 +7,7 @@ export const RELEASE_META = 'release'
 /** Name of a release: its build time (ms since the epoch) and a hash of its pages. */
 const RELEASE = /^(?<builtAt>\d+)-(?<content>[\da-f]+)$/u
 
-/** Ignores rebuilds of the same content, and earlier releases, because two releases answer during a rollout. */
+/** True for a later build with other content. Earlier releases are ignored: they still answer during a rollout. */
 export function isLaterRelease(theirs: string, own: string): boolean {
   const [their, ours] = [RELEASE.exec(theirs)?.groups, RELEASE.exec(own)?.groups]
   if (!their || !ours) return false

@@ -4,8 +4,7 @@ export interface CodeSpan {
 }
 
 /**
- * Finds code between back-ticks as in Markdown: the next run of equally many back-ticks closes it. Takes linear time in
- * the length of the text.
+ * Finds code spans as in Markdown, closed by the next run of equally many back-ticks. Takes time linear in the length.
  */
 export function findCodeSpans(text: string): CodeSpan[] {
   const runs = Array.from(text.matchAll(/`+/gu), ({ 0: { length }, index }) => ({ start: index, end: index + length }))

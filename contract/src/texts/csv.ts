@@ -15,7 +15,6 @@ const toCell = (text: string): string => (/[",;\t\r\n]/u.test(text) ? `"${text.r
 export const toCsvRow = (cells: readonly string[], language: Language): string =>
   `${cells.map(toCell).join(MARKS[language].separator)}\r\n`
 
-/** Formats rows as a CSV file in UTF-8. */
 export function toCsv(rows: readonly (readonly string[])[], language: Language): string {
   return BYTE_ORDER_MARK + rows.map((cells) => toCsvRow(cells, language)).join('')
 }
@@ -25,8 +24,5 @@ export const toCsvNumber = (value: number, decimals: number, language: Language)
 
 export const toCsvEuros = (cents: number, language: Language): string => toCsvNumber(cents / 100, 2, language)
 
-/**
- * Formats a person's text as a cell: an apostrophe precedes text that a spreadsheet would run as a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
+/** Puts an apostrophe before text that would be a formula (https://owasp.org/www-community/attacks/CSV_Injection). */
 export const inertCell = (text: string): string => (/^\s*[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text)

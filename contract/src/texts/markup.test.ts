@@ -6,7 +6,7 @@ import { stripMarkup } from './markup.ts'
 
 const stripped = (text: string): string => stripMarkup(text).text
 
-/** Random markup and code, whose pieces often combine. */
+/** Random texts whose pieces of markup and code often combine. */
 const pieces = fc
   .array(
     fc.oneof(
@@ -266,7 +266,7 @@ describe('the processor time', { tags: 'slow' }, () => {
     ['code with markup around it', (size) => filled('<b>`<b>`', size)],
   ])('the processor time for %s grows linearly with the length', (_name, hostile) => {
     const [once, twice] = [hostile(SIZE), hostile(2 * SIZE)]
-    // At quadratic cost, twice the length takes four times as long in every round. Noise varies between rounds.
+    // At quadratic cost, a text twice as long takes four times as long in every round. Noise varies between rounds.
     const isLinear = Array.from({ length: ROUNDS }).some(() => timeOf(twice) < 3 * timeOf(once) + STEP_US)
     expect(isLinear).toBe(true)
   })

@@ -16,10 +16,7 @@ const TAG_BEFORE_VALUE = new RegExp(String.raw`^<([a-z][a-z\d\-]*)[\s/]+${ATTRIB
 const TAG_BEFORE_VALUE_MAX = 64
 const TAG = /^<(\/?)([a-z][a-z\d-]*)((?:[\s/][^]*)?)>$/iu
 const DOCTYPE = /^<!doctype\b/iu
-/**
- * After its name, a tag has an attribute with a value, only attributes that need no value, or nothing. So "<b and c>"
- * is not a tag.
- */
+/** A tag has an attribute with a value, only attributes that need no value, or nothing. So "<b and c>" is not a tag. */
 const HAS_VALUE = new RegExp(String.raw`[\s/"']${ATTRIBUTE_NAME}\s*=(?!=)`, 'u')
 const WITHOUT_VALUES =
   /^(?:[\s/]+(?:async|auto(?:focus|play)|checked|controls|default|defer|disabled|download|hidden|inert|ismap|itemscope|loop|multiple|muted|nomodule|novalidate|nowrap|open|playsinline|readonly|required|reversed|selected))*[\s/]*$/iu
@@ -45,7 +42,7 @@ export function stripMarkup(text: string): Stripped {
   return /[<:=]/u.test(text) ? new Stripping(text).result() : { text, removed: [] }
 }
 
-/** Reads a text once, and cuts markup where it ends. Pieces that a cut joins are checked as one text. */
+/** Reads a text once, and cuts markup as soon as it ends. The texts before and after a cut are checked as one text. */
 class Stripping {
   readonly #text: string
   #next = 0
@@ -114,7 +111,7 @@ class Stripping {
     if (found) this.#cut(this.#kept.length - found[0].length)
   }
 
-  /** Called at the "=" of a tag's first attribute. An unclosed tag ends after its attributes. */
+  /** Cuts a tag when the "=" of its first attribute is read. An unclosed tag ends after its attributes. */
   #cutTagWithValue(): boolean {
     const start = this.#open.at(-1)
     if (start === undefined || this.#kept.length - start > TAG_BEFORE_VALUE_MAX) return false
@@ -127,7 +124,7 @@ class Stripping {
     return true
   }
 
-  /** Called at the "=" after the name of an event handler. */
+  /** Cuts an event handler when the "=" after its name is read. */
   #cutEventHandler(): boolean {
     const kept = this.#kept
     let end = kept.length
@@ -139,7 +136,7 @@ class Stripping {
     return true
   }
 
-  /** Called at a ">". If this ">" closes no tag, no earlier "<" can begin a tag: tags contain no ">". */
+  /** Cuts the tag that a ">" closes. If it closes no tag, no earlier "<" can begin one: tags contain no ">". */
   #cutTag(): void {
     const start = this.#open.at(-1)
     if (start === undefined) return
@@ -151,13 +148,12 @@ class Stripping {
     else this.#open.length = 0
   }
 
-  /** Called at a "-". For an unclosed comment, only its opening characters are removed. */
+  /** Cuts a comment when its opening characters are read. If it is not closed, only those characters are cut. */
   #cutComment(): void {
     const start = this.#kept.length - 4
     if (this.#kept.slice(-4).join('') === '<!--') this.#cut(start, this.#takeUntilEndOf('comment'))
   }
 
-  /** Advances over the pattern's match at this position, and returns the match. */
   #take(pattern: RegExp): string {
     pattern.lastIndex = this.#next
     const found = pattern.exec(this.#text)?.[0] ?? ''

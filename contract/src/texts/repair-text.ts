@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const LINE_BREAKS = /\r\n?|[\v\f\u000E\u0085\u2028\u2029]/gu
 
-/** Control characters for hyphens: at line ends copied from PDF viewers, and Word's non-breaking hyphen. */
+/** Control characters in place of hyphens: PDF viewers copy them at line ends, and Word for non-breaking hyphens. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const LOST_HYPHENS = /(?<=\p{L})[\u0002\uFFFE](?=\s?\p{L})|\u001E/gu
 
@@ -37,7 +37,6 @@ export function repairText(text: string): string {
   return text.replace(LINE_BREAKS, '\n').replace(LOST_HYPHENS, '-').replace(kept, '$1')
 }
 
-/** Repairs an email address by removing all invisible characters. */
 export function repairEmail(text: string): string {
   return text.replace(ANY_INVISIBLE, '')
 }

@@ -27,8 +27,7 @@ export function cleanText(text: string): string {
 
 export function clean(text: string): Stripped {
   const stripped = stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n'))
-  // Removing markup can join a letter and its accent, so the text is normalised again. It can also join more marks
-  // than `UNSAFE` allows.
+  // Removing markup can join a letter and its accent, or more marks than `UNSAFE` allows.
   return { ...stripped, text: stripped.text.replace(HEAPED_MARKS, '$1').normalize('NFC').trim() }
 }
 
@@ -36,10 +35,7 @@ export function isOnlyMarkup(cleaned: Stripped): boolean {
   return cleaned.removed.length > 0 && isBlank(cleaned.text)
 }
 
-/**
- * True for a text with control characters, broken surrogates, direction overrides or too many marks. Call it before
- * cleaning.
- */
+/** True for control characters, lone surrogates, direction overrides or too many marks. Call it before cleaning. */
 export function hasUnsafeCharacters(text: string): boolean {
   return UNSAFE.test(text)
 }

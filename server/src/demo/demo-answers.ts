@@ -22,7 +22,7 @@ const CLIENTS = ['judith', 'emre', 'siobhan'] as const
 
 const joinedDaysAgo = (key: string): number => DEMO_PEOPLE.find((person) => person.key === key)?.joinedDaysAgo ?? 0
 
-/** Earlier conversations, for the experts' usual answer times. All are closed, except between a buyer and a seller. */
+/** Earlier conversations that set the usual answer times. All are closed, except between a buyer and a seller. */
 export const DEMO_ANSWERED: readonly DemoConversation[] = Object.entries(ANSWER_MINUTES).flatMap(
   ([expert, answerMinutes]) =>
     CLIENTS.map((requester, index) => {

@@ -4,7 +4,6 @@ import type { Logger } from '../platform/logging/logger.ts'
 import { DEMO_DEALS, type DemoDeal } from './demo-deals.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 
-/** Timeout of a call (ms). */
 const ANSWER_LIMIT_MS = 15_000
 /** Stripe's published test card that succeeds. */
 const CARD = { number: '4242424242424242', exp_month: '8', exp_year: '2031', cvc: '314' }

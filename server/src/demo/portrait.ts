@@ -21,7 +21,7 @@ const HAIR = ['#2c1a1d', '#5b3320', '#a8642d', '#d9a441', '#8d868b', '#b3472a']
 const INK = '#2c1a1d'
 const GLASSES = `<g stroke="${INK}" stroke-width="1.3"><circle cx="19.8" cy="21.8" r="3"/><circle cx="28.2" cy="21.8" r="3"/><path d="M22.8 21.5q1.2-.8 2.4 0"/></g>`
 
-/** Hair drawn behind and in front of the face: cap, long, knot, curls, crop, bob. */
+/** Hair styles as SVG paths behind and in front of the face: cap, long, knot, curls, crop, bob. */
 const HAIR_SHAPES: { behind?: string; before?: string }[] = [
   { before: 'M14 21.5a10 10 0 0 1 20 0c-4-1-7.5-3-9.5-6.5-2 3.5-6 5.5-10.5 6.5' },
   {

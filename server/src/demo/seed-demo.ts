@@ -103,7 +103,7 @@ async function seedAccount(
   await tx
     .insert(account)
     .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password, ...stamps })
-  // Records the address as confirmed, so that the password remains after a Google login. Other visitors log in with it.
+  // Confirms the address, because a Google login would otherwise remove the password that other visitors use.
   await saveConfirmation(tx, { userId: id, email }, 'password')
 }
 

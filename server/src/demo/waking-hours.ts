@@ -2,8 +2,8 @@ const FROM_HOUR = 8
 const TO_HOUR = 22
 
 /**
- * Moves a past time into the waking hours of its day (local time). Keeps the order, and never returns a time after
- * `now`. Until the first waking hour of today has ended, times of today are unchanged.
+ * Moves a past time into the waking hours of its day (local time). The order of times stays, and no result is after
+ * `now`. Until the first waking hour of today has ended, times of today stay unchanged.
  */
 export function moveToWakingHours(at: Date, now: Date): Date {
   const midnight = setHour(at, 0)

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** The first secret signs and seals; signatures and seals of every secret are accepted. */
 export type Secrets = readonly [string, ...string[]]
 
-/** Computes an HMAC-SHA-256. Each use has its own text. */
+/** Computes an HMAC-SHA-256. Each purpose must use a distinct text. */
 export function computeHmac(secret: string, text: string): Buffer {
   return createHmac('sha256', secret).update(text).digest()
 }

@@ -34,7 +34,7 @@ export const STRIPE_SETTINGS = {
     .describe("1: test keys of Stripe are meant in production, where anybody can then pay with Stripe's test cards"),
 }
 
-/** Settings that Stripe requires together. Accounts use the v2 API, whose thin events report stopped payouts. */
+/** Settings that Stripe requires together. The v2 API reports stopped payouts by thin events, with their own secret. */
 const STRIPE_REQUIRED = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',

@@ -171,7 +171,7 @@ class PageServer {
     }
   }
 
-  /** Sends the application's shell, which retries in the browser. @param otherwise status unless a retry may help */
+  /** Sends the application's shell, which retries in the browser. @param otherwise status unless 429 or 503 */
   sendShellAfterError(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -217,7 +217,7 @@ async function fetchReaderSession(calls: Calls): Promise<Pick<PageState, 'sessio
   return { session, waiting: session && (await calls.connectionRequests.waiting()) }
 }
 
-/** Errors of unknown pages: a malformed id is treated like an unknown id. */
+/** Errors that mean an unknown page: a malformed id is treated like an unknown id. */
 const UNKNOWN: readonly ErrorCode[] = ['INVALID_INPUT', 'NOT_FOUND']
 
 function toHttpStatus(page: PublicPage): number {

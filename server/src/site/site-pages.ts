@@ -75,7 +75,6 @@ function serveManifest(server: HttpServer, language: Language, read: () => Shown
   )
 }
 
-/** Escapes a text for JavaScript strings with any quotes. */
 function escapeJavaScriptString(text: string): string {
   return text.replace(/[^\w ]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`)
 }

@@ -73,7 +73,6 @@ export const chatMessages = pgTable(
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
 )
 
-/** Earlier texts of edited messages. */
 export const messageVersions = pgTable(
   'message_versions',
   {
@@ -139,7 +138,6 @@ export const searchedRooms = pgTable('searched_rooms', {
   changeSeq: integer('change_seq').notNull().default(0),
 })
 
-/** Pending reminders of accepted appointments. */
 export const appointmentReminders = pgTable(
   'appointment_reminders',
   {

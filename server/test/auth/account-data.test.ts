@@ -70,7 +70,6 @@ const EXPORTED: Record<string, string> = {
   review_rights: 'review_rights',
 }
 
-/** Tables excluded from a person's file, with reasons. */
 const LEFT_OUT: Record<string, string> = {
   appointment_reminders: 'when people are reminded of appointments, which are in the file',
   early_fraud_warnings: 'suspicions of card networks: a fraudster must not see them',

@@ -40,7 +40,7 @@ const CODE_PATHS = [
   '/api/email-verification/reject',
 ]
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
-/** Attempts count by the connection's address, but behind this proxy by the proxy's header. */
+/** Attempts count by the address of the connection; behind this proxy, by the address in the proxy's header. */
 const BEHIND_PROXY = { trustedProxies: ['127.0.0.1/32'] }
 
 const signIn = (

@@ -60,7 +60,7 @@ async function count(
 const statements = (many: number): unknown[] => Array.from<unknown>({ length: many }).fill(expect.any(String))
 
 test('sending a message and marking as read cost one database round trip each, even without a change', async () => {
-  // Prepares all statements.
+  // Both calls prepare all statements.
   await annTab.send(roomId, 'First')
   await bobTab.read(roomId, 1)
   expect((await count(() => annTab.send(roomId, 'Second'))).others).toEqual(statements(1))

@@ -167,7 +167,7 @@ describe('closing a room', () => {
   // spec 4.17
   it.each(upTo(5))('stores each concurrent message before the close, or refuses it (round %i)', async (round) => {
     const roomId = await newRoom()
-    // Eight senders send until their third refusal.
+    // Each of eight senders sends until its third refusal.
     let taken = 0
     const senders = upTo(8).map(async (n) => {
       const answers: { status: number; seq: number; text: string }[] = []
@@ -266,7 +266,7 @@ describe('marking as read', () => {
           expect(mark.unread_count).toBe(messages.filter(isUnread).length)
         }
       }),
-      // A connection may send 100 packets a second.
+      // A connection may send 100 packets a second, so runs are few.
       { numRuns: 12 },
     )
   })
@@ -283,7 +283,7 @@ describe('marking as read', () => {
       await Promise.all([...actions.slice(first), ...actions.slice(0, first)].map(async (act) => act()))
       const { members, truth } = await stored(roomId)
       expect(members).toEqual(truth)
-      // A connection may send 100 packets a second.
+      // The pause avoids the limit of 100 packets a second.
       await sleep(5)
     }
   })

@@ -140,7 +140,7 @@ describe('a search of messages', () => {
     expect(await app.api(two.ann, 'GET', toPath('app', { cursor: 'x' }))).toMatchObject({ status: 400 })
   })
 
-  // A mask has 64 bits. The counts test the ends of blocks, and pages that end there.
+  // A mask has 64 bits. These counts test block ends, and pages that end at a block end.
   it.each([63, 64, 65, 83, 127, 148])('finds each of %i messages', async (count) => {
     await app.sql(
       `WITH made AS (

@@ -26,7 +26,7 @@ const say = (tab: Tab, ...input: unknown[]): void => {
   tab.socket.emit('typing', ...input)
 }
 
-/** Waits until the server has processed all events of these tabs. Two later calls of each tab are then answered. */
+/** Waits until the server has processed all events of these tabs: it has then answered two later calls of each tab. */
 async function settled(...tabs: Tab[]): Promise<void> {
   for (const tab of tabs) {
     await tab.read(roomId, 0)

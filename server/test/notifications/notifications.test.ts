@@ -111,7 +111,7 @@ describe('a payment request', () => {
     const deal = { seller: ann, buyer: bob, room: await app.room(bob, ann) }
     const asked = await payments.asked(deal)
     await payments.secret(bob, asked)
-    // Makes the check due since one second, because "now", rounded to milliseconds, may be in the future.
+    // Makes the check due one second ago, because "now" is rounded to milliseconds and may be in the future.
     const letMinutePass = () =>
       app.sql(`UPDATE payment_requests SET check_at = now() - interval '1 second' WHERE status = 'pending'`)
     const untilChecked = () =>
@@ -143,7 +143,6 @@ describe('a payment request', () => {
 
 describe('an event whose server was killed before handling', () => {
   it('is handled once by the next server', async () => {
-    // Simulates a killed server: the event is committed, but not processed.
     const subject = randomUUID()
     await app.stop()
     await app.sql(

@@ -32,7 +32,7 @@ const DISTURBANCES = 60
 /** Timeout for a server's start, and a webhook's retries (ms). */
 const PATIENCE = { timeout: 60_000 }
 
-/** Locks a row, so that changes wait. */
+/** Locks a row, so that other transactions that change the row wait. */
 async function hold(url: string, table: 'payment_requests' | 'chat_rooms', id: string): Promise<Sql> {
   const other = await openSql(url)
   await other.query('BEGIN')
@@ -144,7 +144,7 @@ describe('kill -9 of the server', () => {
       const { body } = await environment.secret(deal.buyer, message)
       await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.canceled', action: 'drop' })
       const lock = await hold(database.url, 'payment_requests', message.payment_request_id)
-      // Abandoning first writes the time of the next check, which waits for the lock. So nothing is cancelled yet.
+      // Abandoning a payment first writes its next check time. This write waits for the lock: nothing is cancelled yet.
       const givingUp = environment.claim(deal.buyer, message, 'rejected').catch(() => undefined)
       await expect.poll(() => waiting(sql), PATIENCE).toBeGreaterThan(0)
       await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)

@@ -327,7 +327,7 @@ describe('permissions for pictures', () => {
       const { status, headers } = await read(who, url)
       expect(status).toBe(200)
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      // A shared cache may keep this answer.
+      // A shared cache may store this answer, so it sets no cookie.
       expect(headers.get('set-cookie')).toBe(null)
     }
     await app.request(counterpart, owner)
@@ -520,7 +520,7 @@ describe('file and profile of a picture agree', () => {
     const old = await saved(owner, await jpeg('red'))
     const fresh = await read(null, await saved(other, await jpeg('blue')))
     await writeFile(join(app.folder, 'profile_pictures', owner.id), fresh.content)
-    // The old address does not show the new picture; the request repairs the profile.
+    // The old address does not show the new picture. The request also repairs the profile.
     expect((await read(null, old)).status).toBe(404)
     const url = (await urlOf(owner)) ?? ''
     expect(url).not.toBe(old)

@@ -19,7 +19,6 @@ interface List {
   next_cursor: string | null
 }
 
-/** Timeout for the count of words (ms). */
 const COUNTED_WITHIN_MS = 10_000
 
 /** Restarts the server, which then counts words, because no recent count exists. */

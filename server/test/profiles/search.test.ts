@@ -25,7 +25,7 @@ const list = (query: Record<string, string>, person: Person | null = null): Prom
 const names = async (query: Record<string, string>, person: Person | null = null): Promise<string[]> =>
   (await list(query, person)).items.map(({ full_name }) => full_name).toSorted()
 
-/** Inserts profiles directly, one second apart, the newest first. */
+/** Inserts profiles directly, the newest first. Up to three profiles share a second. */
 async function insert(count: number, name: string): Promise<string[]> {
   const rows = await app.sql<{ id: string }>(
     `WITH made AS (
@@ -242,7 +242,7 @@ describe('a search among many profiles', () => {
       })),
     ) satisfies fc.Arbitrary<Expertise>,
     is_public: fc.boolean(),
-    /** Age of a profile (s). Some profiles share one of a few times, and others are spread over two years. */
+    /** Age of a profile (s). Half of the ages are at most 40, so that some are equal. The others span two years. */
     age: fc.oneof(fc.nat(40), fc.nat(1000).map(overTwoYears)),
   })
   const query = fc.record({
@@ -363,7 +363,7 @@ describe('a search among many profiles', () => {
     }
     const rare = await allPages({ query: 'quirine', limit: '20' })
     expect(rare).toHaveLength(7)
-    // With few results, a page is searched in the period of the previous page, then everywhere.
+    // If results are few, a search tries the previous page's period first, and then all periods.
     for (const limit of ['1', '2', '3']) expect(await allPages({ query: 'quirine', limit })).toEqual(rare)
   })
 

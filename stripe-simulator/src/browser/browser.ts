@@ -25,7 +25,7 @@ export interface CardFormOptions {
 
 export interface CardForm<Result> {
   confirm: () => Promise<Result>
-  /** Focuses the first field that needs input, or the number. */
+  /** Focuses the first field that needs input. If no field needs input, focuses the card number. */
   focus: () => void
   update: (appearance: { locale?: Locale; dark?: boolean }) => void
   /** Removes the form and its input, and closes its 3-D Secure dialog. A second call does nothing. */

@@ -5,7 +5,7 @@ import { FORM_MESSAGES } from './form-messages.ts'
 /** Result of a challenge. `abandoned`: the person closed the dialog, and the challenge stays open. */
 export type ChallengeEnd = 'passed' | 'failed' | 'canceled' | 'abandoned'
 
-/** Called with a function that closes the open dialog; returns a callback that runs when the dialog closes. */
+/** Gets a function that closes the open dialog. Returns a callback that runs when the dialog closes. */
 export type OnChallenge = (close: () => void) => () => void
 
 const ENDS: readonly string[] = ['passed', 'failed', 'canceled', 'abandoned'] satisfies ChallengeEnd[]

@@ -53,7 +53,7 @@ export interface SetupIntent {
 export interface PaymentIntent {
   id: string
   object: 'payment_intent'
-  /** Smallest unit of the currency. */
+  /** Amount in the smallest unit of the currency. */
   amount: number
   /** Seconds since 1970. */
   canceled_at: number | null

@@ -203,7 +203,7 @@ export function findReadyMadeCard(id: string, nowMs: number): CardDetails | unde
     : { number, exp_month: 12, exp_year: new Date(nowMs).getUTCFullYear() + 3, cvc: '123' }
 }
 
-/** Result of saving a card: `authenticates` if 3-D Secure is required, and the bank's decline. */
+/** Result of saving a card. `authenticates` is true if 3-D Secure is required. `decline` is the bank's refusal. */
 export function computeSetupOutcome(behaviour: CardBehaviour): {
   authenticates: boolean
   decline: Decline | undefined

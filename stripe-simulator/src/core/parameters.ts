@@ -24,7 +24,7 @@ export const boolean = z.preprocess(
   z.boolean(),
 )
 
-/** List: an array in JSON, or `decodeForm`'s object for `a[0]=` and `a[]=`. */
+/** Accepts a list as a JSON array, or as `decodeForm`'s object for `a[0]=` and `a[]=`. */
 export function createListSchema<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>[]> {
   return z.preprocess(
     (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? sortByIndex(value) : value),

@@ -12,7 +12,7 @@ const DELIVERIES_MAX = 8
 const ANSWER_TIMEOUT_MS = 8000
 /** Lifetime of a claim, after which another process may send (s). */
 const CLAIM_S = 12
-/** Pause after the first failure; doubles each time (ms). */
+/** Pause after the first failure (ms). Each further failure doubles it. */
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
 /** Maximum attempts (about three days). */

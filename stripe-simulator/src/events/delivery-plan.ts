@@ -19,7 +19,7 @@ interface DeliveredEvent {
   account?: string | undefined
 }
 
-/** Endpoints of an event. Without an endpoint for connected accounts, the platform's gets `account.updated`. */
+/** Finds an event's endpoints. The platform's endpoint gets `account.updated` if none is for connected accounts. */
 export function findEndpoints(
   webhooks: readonly WebhookEndpoint[],
   { payload, type, account }: DeliveredEvent,

@@ -52,14 +52,14 @@ export interface HostedActions {
   challenge: (id: string) => Promise<Challenge | undefined>
   /** Decides an open challenge; a decided challenge stays unchanged. */
   decideChallenge: (id: string, outcome: 'pass' | 'fail') => Promise<Challenge | undefined>
-  /** Opens a link once. Returns undefined for an unknown link, the refresh address for a used or expired link. */
+  /** Opens a link once. Returns undefined for an unknown link, and the refresh address for a used or expired link. */
   openOnboarding: (
     token: string,
   ) => Promise<{ onboarding: Onboarding; session: string } | { refreshUrl: string } | undefined>
-  /** Ends an opened onboarding; undefined for an unknown session. */
+  /** Ends an opened onboarding. Returns undefined for an unknown session. */
   decideOnboarding: (session: string, outcome: OnboardingOutcome) => Promise<{ returnUrl: string } | undefined>
   /** Opens the dashboard of a login link; undefined for an unknown, used or expired link. */
   dashboard: (token: string) => Promise<{ dashboard: Dashboard; session: string } | undefined>
-  /** Makes, fails or completes a refund; ignores outdated changes. Undefined for an unknown session. */
+  /** Makes, fails or completes a refund, but ignores outdated changes. Returns undefined for an unknown session. */
   changeRefunds: (session: string, change: RefundChange) => Promise<Dashboard | undefined>
 }

@@ -10,7 +10,7 @@ export interface PageContext {
   isFramed: boolean
 }
 
-/** Renders a page. Relative addresses of assets (one folder up) avoid the simulator's path prefix. */
+/** Renders a page. Assets have relative addresses (one folder up), because the simulator may have a path prefix. */
 export function renderPage(
   { language, texts, theme, isFramed }: PageContext,
   title: string,

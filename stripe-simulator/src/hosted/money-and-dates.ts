@@ -23,7 +23,7 @@ export function formatCountry(language: Language, code: string): string {
   return new Intl.DisplayNames(REGIONS[language], { type: 'region' }).of(code.toUpperCase()) ?? code
 }
 
-/** Returns a currency's name, such as `Euro`; unknown ISO codes unchanged. */
+/** Returns a currency's name, such as `Euro`. Returns unknown ISO codes unchanged. */
 export function formatCurrency(language: Language, code: string): string {
   const name = new Intl.DisplayNames(REGIONS[language], { type: 'currency' }).of(code.toUpperCase()) ?? code
   return name.charAt(0).toUpperCase() + name.slice(1)

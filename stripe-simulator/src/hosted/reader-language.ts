@@ -1,6 +1,6 @@
 export type Language = 'en' | 'nl'
 
-/** Chooses the language of `?locale=`, such as `nl-BE`. For `auto` or none, chooses the best of Accept-Language. */
+/** Chooses the language of `?locale=`, such as `nl-BE`. Without it or for `auto`, uses the best of Accept-Language. */
 export function chooseLanguage(asked: string | undefined, accepted: string | undefined): Language {
   const wanted = (accepted ?? '')
     .split(',')

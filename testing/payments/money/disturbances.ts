@@ -8,7 +8,7 @@ export type Act = 'dispute' | 'payment' | 'refund' | 'warning'
 /** Delay of an answer beyond the SDK's timeout (ms). */
 const TOO_SLOW_MS = 11_000
 const SLOW_EVERY = 40
-/** Maximum delay of an event (ms), after which many newer events have arrived. */
+/** Maximum delay of an event (ms). Many newer events arrive during this delay. */
 const LATE_MS = 8000
 
 const EVENTS: Record<Act, readonly [prefix: string, times: number][]> = {

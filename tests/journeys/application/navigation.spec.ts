@@ -40,7 +40,7 @@ test('the application preloads the fonts of its first screen', async ({ people }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  // Preloads and styles must have the same address; otherwise each font loads twice.
+  // A font's preload and its style must use the same address. Otherwise the font loads twice.
   expect(loaded.filter((name) => name.endsWith('.woff2')).toSorted()).toEqual(
     fonts.map((font) => `${people.url}${font}`).toSorted(),
   )

@@ -259,7 +259,7 @@ for (const [part, language] of [
       await missing.getByRole('button', { name: tryAgain }).dispatchEvent('click')
       await loaded
     }
-    // The server is reachable again, but the code is still missing. The attempt after the reconnect has ended.
+    // The attempt after the reconnect has ended. The server is reachable again, but the code is still missing.
     await retryWithReload()
     await expect(missing).toBeVisible()
     await page.unroute(code)

@@ -16,7 +16,7 @@ async function signedIn(people: People, email: string, password: string = PASSWO
   return page
 }
 
-/** Must be awaited first or in parallel, because the toast shows for four seconds only. */
+/** Must be awaited before or together with other checks, because the toast is visible for only four seconds. */
 async function expectLoggedOut(page: Page): Promise<void> {
   await expect(page.getByText('You have been logged out')).toBeVisible({ timeout: 5000 })
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()

@@ -13,7 +13,7 @@ test(
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
     await expect(page).toHaveURL(/\/account$/u)
     await expect(page.getByRole('heading', { name: 'Complete your account' })).toBeVisible()
-    // A profile is optional: the form exists before the profile, with empty fields.
+    // A profile is optional. Without a profile, the form is shown with empty fields.
     for (const field of ['Name', 'Bio', 'Expertise category']) await expect(page.getByLabel(field)).toHaveValue('')
     await expect(page.getByRole('checkbox', { name: /^I want to share my knowledge with others/u })).toBeVisible()
 

@@ -62,7 +62,7 @@ test(
     await expect(expert.page.getByText('Kun je mijn kozijn nog redden?')).toBeVisible()
     await expect(expert.page.getByText('Noor Visser').first()).toBeVisible()
 
-    // The entered code has used up the link, which now leads the sender to the request.
+    // The link's code has already been used, so the link leads the sender to the request.
     await page.goto(link)
     await page.getByRole('button', { name: 'Bevestigen en versturen' }).click()
     await expect(page).toHaveURL(/\/dashboard\?tab=requests$/u)

@@ -85,7 +85,7 @@ test('after the deadline for new terms a person must accept the terms before sen
   await asker.page.getByRole('button', { name: 'Send again' }).press('Enter')
   await expect(failed).toHaveCount(0)
 
-  // After a reload, the question about the terms is above the page, and disappears with the answer.
+  // After a reload, the page asks about the terms. The question disappears once it is answered.
   await expect(expert.page.getByRole('log').getByText('Shall we begin?')).toBeVisible()
   await expert.page.reload()
   const banner = expert.page.getByRole('complementary', { name: 'Nieuwe voorwaarden' })

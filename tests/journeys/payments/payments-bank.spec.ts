@@ -58,7 +58,7 @@ test('the bank’s pages add nothing to the history: one step back leaves the ch
   await paying.bank.pass.click()
   await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
   await expect(paying.dialog).toBeHidden()
-  // The authentication adds one history entry; its pages add none. The browser may briefly report the old length.
+  // The authentication and its pages add only one history entry. The browser may briefly report the old length.
   await expect.poll(entries).toBe(withDialog + 1)
 
   await page.evaluate(() => history.back())

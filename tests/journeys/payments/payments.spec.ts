@@ -34,7 +34,7 @@ const WORDS = {
   },
 } as const
 
-/** The browser logs every refused call. The server refuses this call if Stripe's event arrives before it. */
+/** If Stripe's event arrives before this call, the server refuses the call and the browser logs an error. */
 const SAID_BEFORE = '/rpc/payments/updateStatus'
 
 function watch(page: Page, url: string): string[] {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { holdRequests } from '@kundig/testing/browser/held-requests'
 import { expect, test } from '@kundig/testing/browser/people'
 
-/** Holds 100 ms timers (the typing pause) in later pages. The first held timer shows that the page reacts to input. */
+/** In later pages, holds the 100 ms timers that delay searches. The first held timer shows that the page is ready. */
 async function holdSearches(
   page: Page,
 ): Promise<{ letGo: () => Promise<void>; waitUntilHeld: () => Promise<unknown> }> {

@@ -24,7 +24,7 @@ test(
       await expect(page.getByText('Profile is not public')).toBeVisible()
       await expect(page.getByText('For few.')).toHaveCount(0)
     }
-    // The application also fetches the profile and shows this text, in place of a page without content.
+    // Inside the application, the profile is fetched as well, and this text appears instead of an empty page.
     await stranger.goto('/login')
     await expect(stranger.getByRole('tab', { name: 'Explore' })).toBeVisible()
     await stranger.evaluate((path) => {

@@ -16,7 +16,7 @@ const BUDGETS = { p50: 1.1, p99: 1.25 }
 const MESSAGES = 1000
 const BATCHES_DATABASE = { keptOpen: 1, readsByIndex: true } as const
 
-/** Stores single messages by Kundig and by one statement, in turn, so that the machine's load affects both alike. */
+/** Stores single messages in turn by Kundig and by one SQL statement. The machine's load then affects both alike. */
 export async function benchLoneMessage(
   environment: TestEnvironment,
   figures: Figures,

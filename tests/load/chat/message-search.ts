@@ -13,7 +13,7 @@ const ROOMS = 100
 const PER_ROUND = 20
 const ROUNDS_FOR_ONE = 5
 
-/** Compares searches by a person with 100 rooms of 1,000 messages with a page of one of these rooms (p95 over HTTP). */
+/** Compares two p95 times over HTTP: a search in 100 rooms of 1,000 messages, and a page of one of these rooms. */
 export async function benchMessageSearch(
   environment: TestEnvironment,
   figures: Figures,

@@ -64,7 +64,7 @@ export async function benchPages(
   }
 }
 
-/** Prepares the newest page and deep pages of each reader. The first two pages are of the room of 10,000 messages. */
+/** Prepares a newest and a deep page for each reader. The first two pages are from the room of 10,000 messages. */
 async function preparePages(environment: TestEnvironment, name: string, messages: number): Promise<Page[]> {
   const database = await environment.keptDatabase(name, (sql) => fillMessages(sql, messages))
   const sql = await openSql(database)

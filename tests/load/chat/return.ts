@@ -32,12 +32,12 @@ const P99_BUDGET_MS = 500
 export const PEOPLE_BESIDE = OTHERS
 
 /**
- * Lets thousands of tabs lose their server, killed or drained, and return to another server. Measures the effect on
+ * Thousands of tabs lose their server, which is killed or drained, and return to another server. Measures the effect on
  * other people, lost messages and repeated calls of a tab. "Others' p99" is the time from sending to the partner's
- * event until the last tab is back, compared with the same people just before. All share the machine: on two cores the
- * tabs' connecting takes processor time from the server, so real servers are faster. Processor times and the delay of
- * the clock's thread are also printed: with a high delay, the figure measures the load generator. A process cannot
- * accept ten thousand connections within seconds (libuv accepts one per loop turn): some are reset, and retry.
+ * event until the last tab is back, compared with the same people just before. All share the machine: on two cores,
+ * connecting tabs take processor time from the server, so real servers are faster. Also prints processor times and the
+ * delay of the clock's thread: at a high delay, the figure measures the load generator. A process cannot accept ten
+ * thousand connections within seconds (libuv accepts one per loop turn), so some connections are reset and retried.
  * @param users the returning people, then `PEOPLE_BESIDE` other people
  */
 export async function benchReturningTabs(

@@ -8,7 +8,7 @@ import type { ChatUser } from './fill-people.ts'
 export interface System {
   name: string
   open: (user: ChatUser) => Promise<WebSocket>
-  /** Sends a message to the partner, whose event contains the content unchanged. Rejects if refused. */
+  /** Sends a message to the partner, who receives an event with the unchanged content. Rejects after a refusal. */
   send: (socket: WebSocket, user: ChatUser, content: string) => void | Promise<void>
 }
 

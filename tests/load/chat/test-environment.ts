@@ -17,7 +17,7 @@ export interface TestEnvironment {
   /** Reads the process id of the shared PostgreSQL, the parent of its connections. */
   readPostgresPid: () => Promise<number>
   child: (script: URL, settings: Record<string, string>) => Promise<Child>
-  /** Registers a server to be stopped before PostgreSQL, even if it is already stopped. @returns the server */
+  /** Registers a server to be stopped before PostgreSQL. The server may already be stopped. @returns the server */
   stopAtEnd: <Started extends { stop: () => Promise<void> }>(started: Started) => Started
   close: () => Promise<void>
 }

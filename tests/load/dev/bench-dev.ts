@@ -15,9 +15,9 @@ import { createFigures } from '../figures.ts'
 import { serveBarePage } from './bare-page.ts'
 
 /**
- * Measures the delay of a change in development. A component's change on the screen is compared with a page of one
- * component served by Vite alone. A service's change in an answer is compared with a start of the server. Ends with 1
- * after a missed budget.
+ * Measures the delay of a code change in development. The delay until a changed component is on the screen is compared
+ * with a page of one component served by Vite alone. The delay until a changed service answers is compared with a start
+ * of the server. Ends with 1 after a missed budget.
  *
  * ROUNDS=3  rounds instead of 5
  */

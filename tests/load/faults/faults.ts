@@ -47,11 +47,11 @@ const AWAY_TURNS = 6
 const A_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /**
- * Maximum time from a killed server's start to the last reconnect. Tabs wait up to five seconds, so that not all return
- * together (`return-pause.ts`), or four after a failed try. Connecting takes up to a second on a busy machine.
+ * Maximum time from a killed server's start to the last reconnect. Tabs spread their return over five seconds
+ * (`return-pause.ts`), and wait up to four after a failed try. Connecting takes up to a second on a busy machine.
  */
 const CONNECTED_LIMIT_MS = 5000 + 4000 + 1000
-/** Maximum time from PostgreSQL's return to the server's answer, without deliberate waits. */
+/** Maximum time from PostgreSQL's return until the server answers again (ms). Excludes deliberate waits. */
 const SERVING_LIMIT_MS = 5000
 const CATCH_UP_LIMIT_MS = 10_000
 const DRAIN_LIMIT_MS = 30_000

@@ -21,7 +21,7 @@ const POSTGRES_EVERY = 5
 const AT_ONCE = 25
 /** Simulated pause between two messages to a person (minutes): pushes are due after one pause, mails after several. */
 const PAUSE_MIN = 2
-/** Simulated time longer than any pause between two mails or two tries of a mail (minutes). */
+/** Simulated period that exceeds any pause between two mails, or between two tries of a mail (minutes). */
 const A_DAY_MIN = 25 * 60
 const SENT_LIMIT_MS = 120_000
 

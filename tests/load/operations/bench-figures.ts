@@ -19,9 +19,9 @@ import { fillFigureSources } from './fill-days.ts'
 const SIZE = Number(process.env['SIZE'] ?? 10_000_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 300)
 const YEAR_BUDGET_MS = 300
-/** Maximum ratio to a read by key, which costs little more than a round trip. */
+/** Maximum ratio of reading a year to reading a row by key, which costs little more than a round trip. */
 const KEY_BUDGET = 100
-/** Maximum ratio to a week's figures, which have a fiftieth of the rows. */
+/** Maximum ratio of reading a year to reading a week, which has a fiftieth of the rows. */
 const WEEK_BUDGET = 20
 
 async function measureTime(work: () => Promise<unknown>): Promise<number> {

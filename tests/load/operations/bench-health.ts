@@ -32,7 +32,7 @@ const SIZE = Number(process.env['SIZE'] ?? 1_000_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 30)
 /** Number of rows in the small database. It exceeds the counting limit, so that both databases count equally many. */
 const FEW = 4000
-/** Maximum ratio of the time to read the health page's data in the large database to the time in the small database. */
+/** Maximum ratio of two times: reading the health page's data in the large and in the small database. */
 const READING_BUDGET = 1.5
 /** Maximum ratio of a message's cost with metrics to the cost without. Two equal runs can differ by as much. */
 const MESSAGE_BUDGET = 1.1

@@ -23,9 +23,9 @@ import { measureCases, computeQuantile } from '../search/http-rounds.ts'
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 60)
 const REQUESTS_PER_ROUND = 20
-/** Maximum ratio of a page with branding to one without, within the difference of two equal runs. */
+/** Maximum ratio of the page's time with branding to its time without. Two equal runs can differ by as much. */
 const PAGE_BUDGET = 1.15
-/** Minimum ratio of a read by key to a read of the settings. */
+/** A read by key must take at least this many times as long as a read of the settings. */
 const READ_BUDGET = 1000
 const READS = 1_000_000
 const KEY_READS = 2000

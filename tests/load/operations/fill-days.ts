@@ -1,6 +1,6 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
-/** Fills a year evenly with the sources of figures, without people. Deliveries cover only the last 30 days. */
+/** Inserts a year of the rows that figures count, without the people they name. Deliveries cover the last 30 days. */
 export async function fillFigureSources({ query }: Sql, rows: number): Promise<void> {
   await query('SET session_replication_role = replica')
   const share = (of: number): string => `generate_series(1, ${Math.round(rows * of)}) i`

@@ -1,6 +1,6 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
-/** Inserts reports, each about another subject: nine of ten are pending, and an operator has taken twenty. */
+/** Inserts reports about different subjects. Nine of ten are pending, and twenty are assigned to the operator. */
 export async function fillReports(sql: Sql, count: number, operatorId: string): Promise<void> {
   await sql.query(
     `INSERT INTO report_cases (subject_kind, subject_id, subject_seq, about_id, category, report_count, opened_at, decided_at)

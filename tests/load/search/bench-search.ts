@@ -49,7 +49,7 @@ const FEWER_REQUESTS = 4
 interface ListCase {
   name: string
   query: Partial<Record<Exclude<keyof ListInput, 'limit'>, string>>
-  /** Caller: a visitor, a logged-in person, or a person who has blocked many people. */
+  /** A logged-in person, or a person who has blocked many people. By default, the caller is a visitor. */
   member?: 'logged in' | 'with blocks'
   hasBudget?: boolean
   budget?: number

@@ -30,14 +30,14 @@ import type { TestEnvironment } from '../test-environment.ts'
 const MB = 1024 * 1024
 
 export async function attackFiles({ site, filesFolder }: TestEnvironment, report: Report): Promise<void> {
-  // A person may send ten files a minute; refused files must not count.
+  // A person may send ten files a minute. Attempts use new people, and refused files must not count.
   const talkers = async () => {
     const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
     return { ann, bob, roomId: (await site.room(ann, bob)).id }
   }
   const { ann, bob, roomId } = await talkers()
   const kept = async (id = roomId): Promise<number> =>
-    // The first file creates the folder.
+    // Storing the first file creates the folder.
     (await listStoredFiles(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
   const send = async (file: SentFile, id = roomId): Promise<string> =>
     toOutcome(await sendFile(site.url, ann, id, file))

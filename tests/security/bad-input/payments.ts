@@ -269,7 +269,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
     const tab = await site.live(one.seller)
     const updates = (message: PaymentMessage): number =>
       tab.listEvents('message.updated').filter(({ id }) => id === message.id).length
-    /** Waits until the tab has received all earlier events, by a later event: events arrive in order. */
+    /** Waits for a new event. Events arrive in order, so the tab has then received all earlier events. */
     const settled = async (): Promise<void> => {
       const { body } = await site.send(one.buyer, one.room.id, 'The last message of this deal')
       await waitUntil(() => tab.listEvents('message.created').some(({ id }) => id === body.id), 'the last message')

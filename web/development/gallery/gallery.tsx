@@ -26,7 +26,6 @@ export const SECTIONS = [
   { id: 'payments', title: 'Feature: payments', States: PaymentStates },
 ] as const
 
-/** `?section=controls` shows only that section. */
 const shown = new URLSearchParams(window.location.search).get('section')
 
 export function Gallery() {

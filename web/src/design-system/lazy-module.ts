@@ -10,7 +10,7 @@ export async function fetchModule(load: () => Promise<object>): Promise<void> {
   fetched.set(load, await load())
 }
 
-/** Loads a module, with retries. Unlike React's `lazy`, a failure throws no error. @param load must be stable */
+/** Loads a module, with retries. Unlike React's `lazy`, it throws no error. @param load must be stable */
 export function useLazyModule<Part extends object>(load: () => Promise<Part>, isWanted: boolean): Part | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key is the function that loaded the module
   const [part, setPart] = useState(() => (fetched.get(load) as Part | undefined) ?? null)

@@ -10,7 +10,6 @@ function Spinner({ label, size = 20, className }: { label: string; size?: number
   )
 }
 
-/** Spinner that fills its parent, at least half a screen high. */
 export function PageSpinner({ label, className }: { label: string; className?: string }) {
   return (
     <div className={cx('grid min-h-[50dvh] w-full flex-1 place-items-center', className)}>

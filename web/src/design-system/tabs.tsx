@@ -7,7 +7,7 @@ export type TabsProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void
-  /** `hasNew` shows a mark at a count of zero. Screen readers read `countLabel`. The class `tabs-below` shows icons. */
+  /** `hasNew` shows a mark if the count is zero. Screen readers read `countLabel`. `tabs-below` shows icons. */
   tabs: readonly {
     value: T
     label: string
@@ -24,7 +24,7 @@ export type TabsProps<T extends string> = {
 
 const TabsContext = createContext<{ chosen: string; id: string } | null>(null)
 
-/** On a press, the browser moves the focus. If our code moved the focus, the keyboard's focus ring would show. */
+/** On a press, only the browser moves the focus. Focusing by code would show the keyboard's focus ring. */
 export function Tabs<T extends string>({
   label,
   value,

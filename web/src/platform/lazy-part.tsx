@@ -12,7 +12,7 @@ import {
 import { isServerReachable, recordReload } from './releases/release.ts'
 import { isReloadPrevented } from './releases/reload-guard.ts'
 
-/** Retries after the event `online`, which can precede a working network, and the pause before each (ms). */
+/** Retries after the event `online` and the pause before each (ms). The event can come before the network works. */
 const RETRIES_ONLINE = 3
 const RETRY_PAUSE_MS = 1000
 

@@ -1,6 +1,5 @@
 import type { MatchedPart } from '@kundig/contract/texts/matched-part'
 
-/** Text with marked search matches. */
 export function MarkedText({ parts }: { parts: readonly MatchedPart[] }) {
   return parts.map(({ text, is_marked }, place) => {
     const Part = is_marked ? 'mark' : 'span'

@@ -1,4 +1,4 @@
-/** Stores a text until the tab is closed; null removes the text. Only for actions of a person. */
+/** Stores a text until the tab is closed, or removes it (null). Call it only for an action of the person. */
 export function saveToSession(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key)

@@ -12,7 +12,7 @@ import { useNavigation } from '../platform/navigation/navigation.ts'
 import { routesTexts } from './routes.messages.ts'
 
 export type GuardedRouteProps = {
-  /** True to redirect people without a profile to the profile form, and such operators to the operator pages. */
+  /** True to redirect people without a profile: operators to the operator pages, all others to the profile form. */
   needsProfile: boolean
   /** Screen for visitors. By default they are redirected to the log-in on the dashboard. */
   whenOut?: ReactNode

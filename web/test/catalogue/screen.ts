@@ -48,7 +48,7 @@ async function expectElement(selector: string): Promise<Element> {
   return vi.waitUntil(() => document.querySelector(selector), { timeout: 10_000 })
 }
 
-/** Creates an answer that refuses each call. By default with a code that is not retried. */
+/** Creates an answer that refuses each call, by default with a code that is not retried. */
 export const refuse =
   (code: ErrorCode = 'FORBIDDEN', field?: string) =>
   (): never => {

@@ -36,7 +36,6 @@ export async function openAppointmentRoom({
   const first = of && createAppointmentMessage(1, { times: TIMES, ...of }, sent)
   const { stored, ...app } = await openRoom({ messages: first ? [first] : [], api: { appointments }, ...rest })
   let changes = 0
-  /** Changes the appointment on the server. */
   const change = (to: Partial<Appointment>): Message => {
     changes += 1
     const appointment = stored[0]?.appointment

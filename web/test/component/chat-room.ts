@@ -40,7 +40,6 @@ export function createMessage(seq: number, rest: Partial<Message> = {}): Message
   }
 }
 
-/** Creates the preview of a quoted message. */
 export const createQuote = ({ seq, sender_id, content }: Message): MessagePreview => ({ seq, sender_id, content })
 
 export async function createChatFile(name: string, body: Blob): Promise<ChatFile> {

@@ -68,7 +68,6 @@ export async function openPaymentRoom({
 export const requestCard = (state: string, amount = AMOUNT) =>
   page.getByRole('group', { name: `Payment request, ${amount}: ${state}` })
 
-/** Buttons that open the menus of messages. */
 export const menuButton = page
   .getByRole('log')
   .getByRole('button', { name: /^(?:More about this message|Meer over dit bericht)$/u })

@@ -3,7 +3,7 @@ import { PAYMENTS } from '../../limits.ts'
 
 /** Digits with at most two decimals after a comma or point. No signs, exponents or hexadecimal. */
 const AMOUNT = /^(\d{1,15})(?:[.,](\d{1,2})?)?$|^[.,](\d{1,2})$/u
-/** Grouped thousands, only with decimals or a second group: 1.250 alone can mean one euro or a thousand. */
+/** Amount with grouped thousands. It needs decimals or two groups: 1.250 alone can mean one euro or a thousand. */
 const GROUPED = /^[1-9]\d{0,2}(?:(?:\.\d{3}){1,4},\d{1,2}|(?:,\d{3}){1,4}\.\d{1,2}|(?:\.\d{3}){2,4}|(?:,\d{3}){2,4})$/u
 /** Thousands separated by spaces or apostrophes, which have no other meaning in a number. */
 const SPACED = /^[1-9]\d{0,2}(?:[\s'’]\d{3}){1,4}(?:[.,]\d{1,2})?$/u

@@ -14,8 +14,8 @@ export const NO_FEE: FeeRule = { percent_bp: 0, fixed_cents: 0, least_cents: 0 }
 export const FEE_LIMITS = { percentBpMax: 5000, centsMax: 10_000 } as const
 
 /**
- * Computes the fee in cents: percentage (half a cent up) plus fixed part, at least the minimum.
- * For small amounts, the fee can exceed the amount. From `computeSmallestValidAmount` on, it is lower.
+ * Computes the fee in cents: a percentage (half a cent rounds up) plus the fixed part, at least the minimum.
+ * For small amounts, the fee can exceed the amount. From `computeSmallestValidAmount` on, the fee is lower.
  */
 export function computeFee(
   amount: number,

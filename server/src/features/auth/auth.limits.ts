@@ -33,7 +33,7 @@ export function createAuthLimits({ shared }: Limits) {
   const resetMailPerAccount = shared('resetMailPerAccount', { most: 3, windowS: HOUR_S })
   const verificationMailPerAccount = shared('verificationMailPerAccount', { most: 3, windowS: HOUR_S })
   const emailChangePerAccount = shared('emailChangePerAccount', { most: 5, windowS: HOUR_S })
-  /** This limit is separate from the limits of the address's owner, which other people must not use up. */
+  /** A separate limit, so that other people cannot use up the limits of the address's owner. */
   const emailChangePerTarget = shared('emailChangePerTarget', { most: 2, windowS: HOUR_S })
   /** Limits sign-in codes per address. Each browser that the account knows has a separate limit. */
   const signInCodePerAddress = shared('signInCodePerAddress', { most: 3, windowS: HOUR_S })
@@ -105,7 +105,7 @@ export function createAuthLimits({ shared }: Limits) {
 
     currentPassword: (userId: string): Promise<Attempt> => countAttempt([currentPasswordPerAccount, userId]),
 
-    /** @param hasFullAccess false before the second factor is given; attempts without it have a separate limit */
+    /** @param hasFullAccess false before the second factor is given; such attempts have a separate limit */
     secondFactor: createSecondFactorLimit(shared),
   }
 }
@@ -153,7 +153,7 @@ export function createPasswordQueues(
 /** @param counts limits with their keys; the account's limit comes last */
 async function countAttempt(...counts: [SharedLimit, string][]): Promise<Attempt> {
   for (const [limit, key] of counts) await limit.consume(key)
-  // If the refund fails, the attempt stays counted until its window ends. A successful attempt must not fail.
+  // A successful attempt must not fail, so failed refunds are ignored: the attempt then counts until its window ends.
   const refund = async (refunded: [SharedLimit, string][]): Promise<void> => {
     await Promise.allSettled(refunded.map(([limit, key]) => limit.refund(key)))
   }

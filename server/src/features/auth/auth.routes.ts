@@ -24,7 +24,7 @@ import type { Terms } from './ports.ts'
 import { isBearer, type SessionService } from './sessions/session.service.ts'
 import type { SignInCodeService } from './sign-in-codes/sign-in-code.service.ts'
 
-/** Maximum stored length of a user agent (characters). Headers contain no surrogate pairs. */
+/** Maximum stored length of a user agent (characters). Cutting is safe: headers contain no surrogate pairs. */
 const USER_AGENT_MAX = 400
 
 const SIGN_UP = '/api/auth/sign-up/email'
@@ -183,7 +183,7 @@ export function readBody<Body>(schema: z.ZodType<Body>, request: FastifyRequest)
   return body.data
 }
 
-/** Adds our origin to programs' requests without an origin, because better-auth would refuse their cookies. */
+/** Adds our origin if a program sent none, because better-auth would otherwise refuse the request's cookies. */
 export function toWebRequest(
   request: FastifyRequest,
   origins: Origins,

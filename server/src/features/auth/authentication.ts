@@ -38,7 +38,6 @@ const REFUSED_LOG_INS: ReadonlyMap<string, string> = new Map([
 const isTakenAddress = (message: string, cause: unknown): boolean =>
   message === 'Failed to create user' && isUniqueViolation(cause, 'user_email_key')
 
-/** Endpoints of better-auth that this site replaces or does not offer. */
 const DISABLED_PATHS = [
   '/account-info',
   '/change-email',
@@ -180,7 +179,7 @@ function createAdvancedOptions(origins: Origins) {
 }
 
 function createDatabaseHooks({ db, logger, onSessionEnded, onSignedUp, currentTerms }: AuthenticationOptions) {
-  /** Never throws, because an account without a recorded confirmation has no additional permissions. */
+  /** Never throws, because a missing record is harmless: it gives the account no additional permissions. */
   const recordGoogleConfirmation = (owner: { userId: string; email: string }): Promise<void> =>
     saveConfirmation(db, owner, 'google').catch((error: unknown) =>
       logger.warn({ part: 'auth', reason: describeError(error) }, 'recording a confirmation by Google failed'),

@@ -26,7 +26,7 @@ export type AttachedRequest = Pick<
 > & {
   receipt: ReceiptOfMessage | null
   refunds: RefundOfMessage[]
-  /** Seller's maximum refund (cents). */
+  /** Maximum amount the seller can refund (cents). */
   refundable: number
   refundRequest: RefundRequestOfMessage | null
 }

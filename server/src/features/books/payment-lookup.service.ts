@@ -128,7 +128,7 @@ export class PaymentLookupService {
     return sums.length === 0 ? null : toBalanceChanges(sums)
   }
 
-  /** Reads Stripe's state without changes. Null when this is not possible, as for another Stripe account of ours. */
+  /** Reads Stripe's state without storing it. Null when this is impossible, as for another Stripe account of ours. */
   async ask(id: string) {
     const row = await this.#find(id)
     if (!row) return null

@@ -11,7 +11,7 @@ import {
 } from './attached-request.repository.ts'
 import { findRefundReceipt } from './receipts/receipt.repository.ts'
 
-/** Reads requests by positions, with the index that allows one per message. */
+/** Reads payment requests by message position, using the unique index on positions. */
 export const paymentAttachments: PaymentAttachments = {
   between: async (executor, roomId, firstSeq, lastSeq) => {
     const rows = await findRequestsInRange(executor, roomId, firstSeq, lastSeq)

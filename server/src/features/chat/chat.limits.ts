@@ -1,6 +1,6 @@
 import { type Limits, type LocalLimit, MINUTE_S } from '../../platform/limits/limits.ts'
 
-/** Maximum database connections per person for read marks, resumes and searches. Messages use `message-batches.ts`. */
+/** Maximum database connections per person for read marks, resumes and searches; not for `message-batches.ts`. */
 const PLACES_PER_PERSON = 4
 const WAITING_PER_PERSON_MAX = 40
 

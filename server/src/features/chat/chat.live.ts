@@ -71,7 +71,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger, s
     acknowledge: (answer: Acknowledged<Result>) => void,
     work: () => Promise<Result>,
   ): Promise<void> {
-    // Ignores events without an acknowledgement, which clients of other people may send.
+    // Ignores events without an acknowledgement callback, which only clients that are not ours send.
     if (typeof acknowledge !== 'function') return
     let result: Acknowledged<Result>
     try {

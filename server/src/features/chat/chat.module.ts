@@ -110,7 +110,6 @@ export function createChatModule(options: ChatModuleOptions) {
     }),
     appointmentProcedures: createAppointmentProcedures(appointments, limits),
     paths: FILE_PATHS,
-    /** @param withinMs age limit (ms) */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
       findUsersWithRoomChanges(db, userIds, withinMs),
 

@@ -105,7 +105,7 @@ export function presentMessage(
     ...(row.changedSeq === null ? {} : { change_seq: row.changedSeq }),
     read: row.seq <= receiverRead,
     created_at: row.createdAt.toISOString(),
-    // If a message has a payment request, its time of change is that of the request.
+    // A message with a payment request has the request's time of change.
     updated_at: (payment?.updatedAt ?? row.updatedAt).toISOString(),
   }
 }

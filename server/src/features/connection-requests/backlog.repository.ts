@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { countBacklog } from '../../platform/database/backlog.ts'
 import type { Executor } from '../../platform/database/database.ts'
 
-/** Counts pending requests past their expiry. Queries the index once for each number of reminders. */
+/** Counts overdue pending requests. Queries the index once for each possible number of sent reminders. */
 export const countOverdue = (db: Executor, limit: number) =>
   countBacklog(
     db,

@@ -78,7 +78,6 @@ export function createConnectionRequestsModule({
           ),
         DUE_MS,
       ),
-    /** @param withinMs maximum age of a change (ms) */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
       findUsersWithRequestChanges(db, userIds, withinMs),
   }

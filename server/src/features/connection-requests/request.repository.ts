@@ -102,7 +102,6 @@ export async function rejectPendingRequests(tx: Executor, userId: string): Promi
     .returning()
 }
 
-/** Ends the pending requests of two people in both directions. */
 export async function endPendingRequestsOfPair(
   tx: Executor,
   a: string,
@@ -163,7 +162,7 @@ export async function countReceivedPendingRequests(db: Executor, receiverId: str
   return rows[0]?.count ?? 0
 }
 
-/** Returns the end of a waiting period (days by kind of end), if at least `most` periods are still running. */
+/** Finds the time when fewer than `most` waiting periods will run (days by kind of end); undefined if fewer run now. */
 export async function findWaitingPeriod(
   db: Executor,
   senderId: string,
@@ -199,7 +198,7 @@ export async function expireDueRequests(tx: Executor, limit: number): Promise<Re
     .returning()
 }
 
-/** @param daysLeft days before expiry at which the next reminder is due, by reminders sent; 0 for the expiry itself */
+/** @param daysLeft by number of sent reminders: days before expiry when the next is due; 0 for the expiry itself */
 export async function hasDueRequests(db: Executor, daysLeft: readonly number[]): Promise<boolean> {
   const checks = daysLeft.map(
     (days, reminders) => sql`EXISTS (
@@ -296,7 +295,7 @@ export async function findUsersWithRequestChanges(
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Number of the latest requests in the stamp. While one transaction commits, fewer requests than this change. */
+/** Number of the latest requests in the stamp, more than can change while one transaction commits. */
 const STAMPED = 20
 
 /** Hashes several of the latest requests, because a change with an earlier time may commit later. */

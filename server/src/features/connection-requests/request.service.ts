@@ -43,7 +43,6 @@ export interface RequestServiceOptions {
   contact: Pick<ContactService, 'requireContact' | 'requireReachable'>
   events: RequestEvents
   domainEvents: DomainEvents
-  /** Multiplies limits by the configured factor. */
   times: Limits['times']
 }
 

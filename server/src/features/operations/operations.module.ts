@@ -38,7 +38,7 @@ import { OperatorService } from './team/operator.service.ts'
 import { SecondFactorGate, type SecondFactorGateOptions } from './team/second-factor-gate.ts'
 import type { WaitingListOptions } from './waiting-list.routes.ts'
 
-/** Interval between checks for expired suspensions (ms). A person who logs in is admitted immediately. */
+/** Interval between checks for expired suspensions (ms). A login after the expiry works even before the check. */
 const SUSPENSIONS_MS = 30_000
 
 export type OperationsModuleOptions = CaseServiceOptions &

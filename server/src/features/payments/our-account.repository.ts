@@ -14,7 +14,7 @@ export async function findByKey(db: Executor, keyDigest: string): Promise<OurAcc
   return row ?? null
 }
 
-/** Stores the account of a key. Earlier data belong to the first account that was ever stored. */
+/** Stores the Stripe account of a key. The first account ever stored also becomes the account of old records. */
 export async function saveAccount(db: Executor, keyDigest: string, { id, livemode }: OurAccount): Promise<void> {
   await db.execute(sql`
     INSERT INTO stripe_platforms (key_digest, stripe_account, livemode, adopts)

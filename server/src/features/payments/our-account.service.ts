@@ -10,7 +10,7 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import * as repository from './our-account.repository.ts'
 import type { OurAccount } from './our-account.ts'
 
-/** Maximum rows of earlier data that one batch assigns to the first account. */
+/** Maximum old records per batch that are assigned to the first account. */
 const ADOPTED_AT_A_TIME = 1000
 /** Period after a failed call in which callers are refused without another call to Stripe (ms). */
 const PAUSE_MS = 1000

@@ -132,7 +132,7 @@ async function copyStripeProfileToUsers(tx: Transaction, userId: string, ours: O
 /** Time of the next read of a seller's account: in a week, plus or minus a day, to spread the reads. */
 const nextRead = sql`now() + interval '6 days' + random() * interval '2 days'`
 
-/** `before` was read before Stripe's `state`. Undefined after a concurrent write, because `state` may be outdated. */
+/** Read `before` before Stripe's `state`. Returns undefined after a concurrent write: `state` may be outdated. */
 export async function saveState(
   tx: Transaction,
   before: StripeProfile,

@@ -155,7 +155,7 @@ export async function areCounterparts(db: Executor, oneId: string, otherId: stri
 export interface PublicQuery {
   exceptId: string | null
   except: Fragment | null
-  /** Finds a folded text in names and custom categories, or categories whose label matches. Null finds everyone. */
+  /** Matches a normalised `text` in names and custom categories, or one of `categories`. Null finds everyone. */
   search: { text: string; categories: readonly Category[] } | null
   category: Category | null
   details?: DetailFilter
@@ -176,11 +176,11 @@ export interface FoundPublic {
  * the next step reads `further`. Texts that are too short for the index need `short`.
  */
 const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5, short: 100_000 }
-/** Factor by which the searched period exceeds the period that should fill a page. */
+/** Ratio of the searched period to the period that should fill a page. */
 const MARGIN = 8
 /** Length of a trigram. Shorter texts are not in the index, and are searched for in the newest profiles. */
 const INDEXED_LENGTH = 3
-/** Profiles per read. Each value has its own statements, so values are few. The last is the longest page plus one. */
+/** Numbers of profiles per read: few, because each needs its own statements. The last is the longest page plus one. */
 const READ_AT_A_TIME = [13, 25, LIMITS.profilePageMax + 1]
 
 /** Returns public profiles, newest first. The order is total, so pages omit and repeat none. Speed: decision 11. */
@@ -195,7 +195,7 @@ async function findMatchingProfiles(db: Executor, query: PublicQuery): Promise<F
     rows: await findProfilesInSubquery(db, query, places),
     isRare: false,
   })
-  // Within one category the label matches every profile or none.
+  // If the category's label matches, all its profiles match, so no text is compared.
   if (query.search === null || (query.category !== null && query.search.categories.includes(query.category))) {
     return asListed(sql`${selectListedProfiles(query)} ${orderByNewest(query.limit)}`)
   }
@@ -295,7 +295,7 @@ function pickTrigrams(text: string): string[] {
   return [...new Set(runs)]
 }
 
-/** Condition that a profile's searched text contains a folded text. No character of the text is a wildcard. */
+/** Matches profiles whose searched text contains `text`. No character of `text` is a wildcard. */
 function containsText(text: string): SQL {
   return sql`strpos(${profiles.searchNames}, ${text}) > 0`
 }
@@ -340,7 +340,7 @@ export function orderByNewest(limit: number): SQL {
   return sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(limit))}`
 }
 
-/** Returns the newest first. Planned once per connection, but each time with details, whose values decide the index. */
+/** Returns the newest first. Prepares queries per connection, except with details, whose values decide the index. */
 async function findProfilesInSubquery(db: Executor, { details = {} }: PublicQuery, places: SQL): Promise<ProfileRow[]> {
   const found = db
     .select(columns)

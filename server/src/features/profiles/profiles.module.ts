@@ -25,7 +25,7 @@ import { createSitemapService } from './sitemap/sitemap.service.ts'
 export interface ProfilesModuleOptions {
   sitePages: TermsGate
   db: Database
-  /** Pool of two connections, whose statements may take minutes. */
+  /** Pool of two connections for statements that may take minutes. */
   countingDb: Database
   reads: Reads
   contact: ContactService

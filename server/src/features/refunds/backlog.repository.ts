@@ -12,7 +12,7 @@ export const countRefunds = (db: Executor, limit: number) =>
       ORDER BY check_at LIMIT ${limit}::int`,
   )
 
-/** Excludes disputes without failed tries: they only wait for the next check. */
+/** Excludes disputes without failed tries, which only wait for their next check. */
 export const countDisputeMoney = (db: Executor, limit: number) =>
   countBacklog(
     db,

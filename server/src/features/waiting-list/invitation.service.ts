@@ -82,7 +82,7 @@ export class InvitationService {
     if ((await this.read(code)).email !== email) throw new Refusal('INVITATION_INVALID')
   }
 
-  /** Uses a code once, and deletes its entry of the list. @returns null for an invalid code or another address */
+  /** Uses a code once, and deletes its waiting list entry. @returns null for an invalid code or another address */
   async use(tx: Transaction, code: string, email: string): Promise<{ fullName: string } | null> {
     const invitation = await repository.findOpenInvitation(tx, hashCode(code))
     if (!invitation || invitation.email !== email || !(await repository.consumeInvitation(tx, invitation))) return null

@@ -27,7 +27,6 @@ export function createWaitingListModule(options: WaitingListModuleOptions) {
       requireCategory,
       isOpen: () => siteSettings.read().waiting_list.is_on,
     }),
-    /** Starts mailing unsent invitations. @returns a function that stops the mailing */
     start: () => invitations.start(),
   }
 }

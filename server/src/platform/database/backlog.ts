@@ -4,7 +4,6 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './database.ts'
 import type { WorkQueue } from './work-queue.ts'
 
-/** Number of failed tries after which a row counts as stuck. */
 const STUCK_AFTER_TRIES = 3
 
 /** Counts pending and stuck rows, and the oldest row's delay (s). An index and a LIMIT of `rows` bound the cost. */

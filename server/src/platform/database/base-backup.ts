@@ -30,7 +30,7 @@ export async function openBaseBackup(url: string): Promise<Readable> {
   return archive
 }
 
-/** Driver command that reads a copy stream, which the driver cannot do itself. */
+/** Command that lets the driver read a copy stream, which it cannot read otherwise. */
 class BaseBackup implements Submittable {
   readonly ended: Promise<void>
   readonly #archive: PassThrough

@@ -42,7 +42,7 @@ export interface DatabaseConnection {
   close: () => Promise<void>
 }
 
-/** Opens a pool (times in ms). `readsByIndex` forbids whole-table reads: a cached plan may be older than a table's content. */
+/** Opens a pool (times in ms). `readsByIndex` forbids whole-table reads, which plans cached for a small table use. */
 export function openDatabase(
   url: string,
   max: number,
@@ -76,7 +76,7 @@ export function openDatabase(
   })
   // Without a listener, a closed idle connection would end the process.
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
-  // A connection lost between two statements must not end the process either: the next statement fails.
+  // Without a listener, a connection lost between statements would end the process. The next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = Object.assign(drizzle(pool), { transaction: createTransactionRunner(pool, logger) })
   return { db, query: (text, values) => pool.query(text, values), close: () => pool.end() }
@@ -158,7 +158,7 @@ async function runTransactionWork<T>(
   }
 }
 
-/** Prepares a statement, planned once per connection: for frequent statements with the same plan for all values. */
+/** Prepares a statement to be planned once per connection. For frequent statements whose plan suits all values. */
 export function prepareStatement<Row>(
   name: string,
   statement: SQL,

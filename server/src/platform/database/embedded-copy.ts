@@ -91,7 +91,7 @@ function describeMachine(): string {
   return `${process.platform}-${process.arch}`
 }
 
-/** Replaces a database, unless the tar copy is broken. Returns the former data's folder. The caller holds its lock. */
+/** Replaces a database, unless the tar copy is broken. Returns the former data's folder. The caller locks `dataDir`. */
 export async function replaceEmbeddedDatabase(
   dataDir: string,
   archive: Readable,
@@ -143,7 +143,7 @@ async function unpackArchive(
     tar.once('close', resolve)
   })
   const said = text(tar.stderr)
-  // A failed tar stops reading the archive, and reports the reason itself.
+  // A failing tar also breaks the pipeline, but only tar's own message gives the reason.
   const broken = await pipeline(archive, tar.stdin).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),

@@ -35,7 +35,7 @@ export interface EmbeddedPostgresOptions {
   settings?: readonly string[]
 }
 
-/** Locks the folder, stops a left-over server, and starts PostgreSQL, for root as user `postgres`: it refuses root. */
+/** Locks the folder, stops a left-over server, and starts PostgreSQL (for root as `postgres`, as it refuses root). */
 export async function startEmbeddedPostgres({
   dataDir,
   settings = [],

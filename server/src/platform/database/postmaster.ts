@@ -53,7 +53,7 @@ export async function startPostmaster(places: PostgresPaths, flags: readonly str
     cwd: home,
     ...account,
     env: buildToolEnvironment(),
-    // The database runs in its own process group, because it stops last: Ctrl-C does not reach it.
+    // The database has its own process group, which Ctrl-C does not reach, because the database must stop last.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })
@@ -122,7 +122,7 @@ export async function stopLeftOverServer(places: PostgresPaths): Promise<void> {
 
 async function isServerOfFolder(pid: number, data: string): Promise<boolean> {
   const folder = await stat('/proc/self').catch(() => undefined)
-  // PostgreSQL works in its data folder, unlike another process with a reused id.
+  // PostgreSQL's working directory is its data folder, unlike that of another process with a reused id.
   if (folder) return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
   const listed = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
   return listed.status === 0 && listed.stdout.includes(data)
@@ -149,6 +149,6 @@ function createStillRunningError(home: string): Error {
 }
 
 function buildToolEnvironment(): NodeJS.ProcessEnv {
-  // A missing locale would stop initdb. The language of messages does not matter.
+  // initdb fails for a missing locale, so the locale is C: the language of messages does not matter.
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 }

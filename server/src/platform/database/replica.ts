@@ -26,7 +26,7 @@ export interface Reads {
   run: <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 }
 
-/** A replica `behind` lacks data of a second ago; one `away` is silent, or no replica of this primary. Neither is used. */
+/** A replica without data of a second ago is `behind`; a silent or unrelated replica is `away`. Reads use neither. */
 export type ReplicaStatus = 'used' | 'behind' | 'away'
 
 export interface Replica {
@@ -58,7 +58,7 @@ export interface ReplicaOptions {
   logger: Logger
 }
 
-/** Each read waits until the replica has replayed the primary's log position; concurrent reads share its query. */
+/** A read waits until the replica has reached the primary's log position. Concurrent reads query that position once. */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const replica = new CheckedReplica(options)
   await replica.start()
@@ -152,7 +152,7 @@ class CheckedReplica implements Replica {
       return found
     } catch (error) {
       this.#isPassedOver ||= isDatabaseUnavailable(error)
-      // The primary answers after any failure, such as a conflict with the replay. Other failures occur there too.
+      // After any failure, the primary answers. A conflict with the replay cannot occur there; other failures can.
       this.#logger.info({ reason: describeError(error) }, 'reading from the replica failed')
       return undefined
     }

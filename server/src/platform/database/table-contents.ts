@@ -30,7 +30,7 @@ export async function readTableContents(url: string): Promise<Contents> {
   const client = new Client({ connectionString: url, application_name: 'kundig-backup' })
   client.on('error', () => undefined)
   await client.connect()
-  // Fixed settings make equal rows equal texts, for every server configuration.
+  // Fixed settings give equal rows equal texts, whatever the server's configuration is.
   await client.query("SET TIME ZONE 'UTC'; SET DateStyle = 'ISO'; SET extra_float_digits = 1; SET bytea_output = 'hex'")
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const { rows: found } = await client.query<{ name: string; columns: string }>(

@@ -27,7 +27,7 @@ interface QueueOptions<Table extends PgTable> {
   hasDue?: (db: Executor) => Promise<boolean>
 }
 
-/** Queue of due rows. A claim postpones the due time, so one server gets the row, and after a kill another server. */
+/** Queue of due rows. A claim postpones the due time, so one server gets the row; after a kill, another one does. */
 export class WorkQueue<Table extends PgTable> {
   readonly name: string
   readonly atATime: number
@@ -69,7 +69,7 @@ export class WorkQueue<Table extends PgTable> {
       WHERE ${and(only, sql`${this.#column(due)} <= ${until}`)} ORDER BY ${this.#column(due)} LIMIT ${limit}::int`
   }
 
-  /** Claims due rows, without rows that another server has locked. */
+  /** Claims due rows, except rows that another server has locked. */
   async claim(db: Executor): Promise<Row<Table>[]> {
     const { due, only, order = this.#column(due), claimedUntil, sort, hasDue } = this.#options
     if (hasDue && !(await hasDue(db))) return []

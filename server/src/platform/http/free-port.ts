@@ -4,7 +4,6 @@ import { createServer } from 'node:net'
 /** Searched ports, below the ports that systems assign (from 32,768 on Linux, from 49,152 elsewhere). */
 const LOOKED_AT = { first: 20_000, count: 12_000 }
 
-/** Next port to try, from a random start in each process. */
 let next = randomInt(LOOKED_AT.count)
 
 /** Returns a free loopback port, a different port at each call. */

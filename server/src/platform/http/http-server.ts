@@ -97,7 +97,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the instance is typed by pino's logger, which no plugin takes
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Limits count clients by `request.ip` only.
+    // All limits use `request.ip`, which depends on this list.
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -105,7 +105,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     forceCloseConnections: 'idle',
     // Requests during a drain are answered as usual, and their connections are then closed.
     return503OnClosing: false,
-    // Handlers refuse long parameters; Node limits the whole URL.
+    // The router allows long parameters: handlers refuse them, and Node limits URLs.
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
     // Undecodable URLs are escaped, because the router would answer them itself, without our headers.
     rewriteUrl: ({ url = '/' }) => (hasMalformedPath({ originalUrl: url }) ? url.replaceAll('%', '%25') : url),

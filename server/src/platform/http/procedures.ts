@@ -45,7 +45,7 @@ export interface ProceduresOptions<C extends Context> {
 /** Methods that call procedures. `/rpc` would execute HEAD and OPTIONS without a check of the origin. */
 const CALLED_BY: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Serves every procedure as REST below `/api`, and for web clients, also of later releases, below `/rpc`. */
+/** Serves every procedure as REST below `/api`, and below `/rpc` for web clients, which may be of a later release. */
 export async function serveProcedures<C extends Context>(
   server: HttpServer,
   options: ProceduresOptions<C>,

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Period in which a client must read some pending data (ms): 64 KB of a file, about 2 KB/s. */
+/** Period in which a client must read some pending data (ms). For a file, the minimum is 64 KB, about 2 KB/s. */
 const WINDOW_MS = 30_000
 
-/** Cuts off clients that hardly read (live: 1 KB/s) and would hold memory for ever. Node limits only slow senders. */
+/** Cuts off clients that hold memory because they hardly read (live: 1 KB/s). Node itself limits only slow senders. */
 export function cutOffSlowReaders(server: Server): void {
   /** Bytes that each client had read at the last check; null when no data was pending. */
   const lastTaken = new Map<Socket, number | null>()

@@ -17,7 +17,7 @@ sharp.cache(false)
 
 export interface BoundedImage {
   found: Metadata
-  /** Opens the image upright: the first frame, or all frames below each other. May be called several times. */
+  /** Opens the image upright: its first frame, or all frames stacked vertically. May be called several times. */
   open: (shown: 'first' | 'all') => Sharp
   openPixels: (pixels: Buffer, raw: CreateRaw & { pageHeight?: number }) => Sharp
 }

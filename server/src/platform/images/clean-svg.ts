@@ -94,7 +94,7 @@ function cleanAndScaleDrawing(drawing: XastElement, leftOut: Set<string>): { wid
 
 interface Place {
   leftOut: Set<string>
-  /** True inside a clip path or mask, which may have no clip path or mask: a few nested elements take endless work. */
+  /** True inside a clip path or mask, which may not use another one: a few nested uses cause endless work. */
   isCutting: boolean
 }
 

@@ -10,7 +10,6 @@ const QUALITY_KEPT = 92
 const QUALITY_REDUCED = 85
 /** Minimum JPEG quality: fewer pixels look better than a lower quality. */
 const QUALITY_MIN = 30
-/** Step of the search for the best fitting JPEG quality. */
 const QUALITY_STEP = 4
 /** Fast PNG settings, for images that lose colours anyway. */
 const FEW_COLOURS = { palette: true, effort: 1, dither: 0 } as const

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const DRAIN_MS = 10_000
-/** Maximum time for which new work waits for the first round of earlier work (ms). */
+/** Maximum wait of new work for the first round of earlier work (ms). */
 const TURN_MS = 50
 
 let lastTurn = Promise.resolve()

@@ -24,7 +24,7 @@ interface Waiting {
 interface Line {
   running: number
   waiting: Waiting[]
-  /** First round in which this key has no work. */
+  /** First round of the queue without work of this key. */
   nextRound: number
 }
 
@@ -154,9 +154,9 @@ export class Bulkhead {
   }
 
   /**
-   * Waits for a slot, for at most one piece of work of every other key. Call the returned release once. Throws the
-   * refusal `crowded` when too much work of this key waits. Throws `busy` when the whole queue is full, when the wait
-   * is too long or aborted, or when a key with less waiting work displaces this work.
+   * Waits for a slot, but for no more than one piece of work of each other key. Call the returned release once. Throws
+   * the refusal `crowded` when too much work of this key waits. Throws `busy` when the whole queue is full, when the
+   * wait is too long or aborted, or when a key with less waiting work displaces this work.
    */
   async enter(key: string, signal?: AbortSignal): Promise<() => void> {
     const { line, waits } = this.#take(key, signal)

@@ -20,7 +20,7 @@ export interface SharedLimit {
   refund: (key: string) => Promise<void>
 }
 
-/** Limit on frequent actions, in each server's memory: `most` immediately, then as many as the window restores. */
+/** Limit on frequent actions, in each server's memory: `most` immediate uses, which the window restores evenly. */
 export interface LocalLimit {
   /** A refused use does not count. Throws TOO_MANY_ATTEMPTS with the retry delay (s). */
   consume: (key: string) => void

@@ -6,7 +6,7 @@ export interface Rule {
   windowS: number
 }
 
-/** Token bucket per key in memory: `most` immediately, then evenly over `windowS`. An idle key takes no memory. */
+/** In-memory token bucket per key: `most` immediate uses, restored evenly over `windowS`. Idle keys take no memory. */
 export class RateLimit {
   readonly #now: () => number
   readonly #windowMs

@@ -4,8 +4,8 @@ import { type Limits, MINUTE_S } from '../limits/limits.ts'
 /** Maximum live connections of one person on one server. */
 const CONNECTIONS_PER_PERSON = 20
 /**
- * Maximum parallel and waiting session look-ups, and their wait (ms). Thousands of tabs arrive when another server is
- * lost. Few parallel look-ups leave capacity for connected people; after this wait, clients give up anyway.
+ * Maximum parallel and waiting session look-ups, and their maximum wait (ms). When another server fails, thousands of
+ * tabs reconnect. Few parallel look-ups leave capacity for connected people. Clients give up after this wait anyway.
  */
 const ENTERING_PLACES = 3
 const ENTERING_WAITING_MAX = 2000

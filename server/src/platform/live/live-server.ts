@@ -27,7 +27,7 @@ const PACKETS_PER_SECOND = 100
 /** Ping interval and timeout (ms): a dead connection is noticed within 18 seconds. */
 const PING_INTERVAL_MS = 10_000
 const PING_TIMEOUT_MS = 8000
-/** Time within which a new connection must request authentication (ms): waiting costs a long-polling client nothing. */
+/** Timeout for a new connection's authentication request (ms): idle long-polling costs a client nothing. */
 const ASK_WITHIN_MS = 10_000
 /** Minimum pause between authentication requests of a connection (ms); a faster connection is closed. */
 const ASKING_PAUSE_MS = 500
@@ -72,7 +72,7 @@ type Emit<To> = <Name extends keyof ServerToClientEvents>(
   ...payload: Parameters<ServerToClientEvents[Name]>
 ) => void
 
-/** All session look-ups share one queue under this key, because the person is unknown before. */
+/** One queue key for all session look-ups, because the person is unknown until the look-up. */
 const EVERYBODY = 'everybody'
 
 const userRoom = (userId: string): string => `user:${userId}`
@@ -158,7 +158,7 @@ export class LiveServer {
   }
 
   #welcome(socket: LiveSocket): void {
-    // Events during a drain are ignored: an endless sender would block it. Clients repeat unacknowledged events.
+    // A drain ignores events, because an endless sender would block it. Clients repeat unacknowledged events.
     socket.use((_packet, next) => {
       if (!this.#closing) next()
     })
@@ -178,7 +178,7 @@ export class LiveServer {
     cutConnectionWhenSlow(socket.conn, () =>
       this.#deps.logger.warn({ userId: session.userId }, 'live connection closed: client reads too slowly'),
     )
-    // Connection checks need no query. Clients that are not ours may omit the acknowledgement.
+    // Answers connection checks without a query. Clients other than ours may omit the acknowledgement callback.
     socket.on('connection.check', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge()
     })
@@ -198,14 +198,13 @@ export class LiveServer {
     this.#relay?.passEvent(event)
   }
 
-  /** Disconnects a session's tabs on this server. */
   #cutSession(sessionId: string): void {
     const room = this.#io.in(sessionRoom(sessionId))
     room.emit('session.ended')
     room.disconnectSockets(true)
   }
 
-  /** True when a tab shows another person's data than the current login. */
+  /** True when the tab shows the data of another person than the one who is logged in. */
   #isForAnother(socket: LiveSocket, userId: string): boolean {
     const auth: { [Name in keyof ConnectionAuth]: unknown } = socket.handshake.auth
     return auth.userId !== undefined && auth.userId !== userId

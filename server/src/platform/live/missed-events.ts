@@ -23,7 +23,7 @@ interface MissedEventsOptions {
   pause?: (ms: number) => Promise<void>
 }
 
-/** Notifies tabs that may have missed events, or all tabs if `changed` fails: too many requests cause more misses. */
+/** Notifies only tabs that may have missed events (all if `changed` fails): many requests would cause more misses. */
 export class MissedEvents {
   readonly #deps: MissedEventsOptions
   readonly #pause

@@ -26,7 +26,7 @@ export class PublishDedupe {
     return this.#published.get(thing) === state
   }
 
-  /** Runs all work after the commit, or none if the state was published before. */
+  /** Runs all registered work after the commit, but no work if the state was already published. */
   unlessPublished(afterCommit: AfterCommit, thing: string, state: string | number): AfterCommit {
     let isDueNow: boolean | undefined
     return (publish) =>

@@ -1,15 +1,14 @@
 import type { Logger } from '../logging/logger.ts'
 import { describeError } from '../logging/logger.ts'
 
-/** Interval between polls for ended sessions (ms). */
 const POLL_EVERY_MS = 2000
 /** Time for which an ended session is remembered (ms), because its connections may just be joining. */
 const REMEMBERED_MS = 60_000
-/** Age of the last poll after which all sessions are looked up (ms): ended sessions are deleted after a day. */
+/** Age of the last poll after which all sessions are looked up (ms): records of ended sessions are kept for a day. */
 const STALE_AFTER_MS = 3_600_000
 
 export interface SessionLog {
-  /** Returns the sessions ended since a mark (none for null) and the next mark, without gaps. */
+  /** Returns sessions that ended since `mark` (none for null), and the mark for the next call, which misses no end. */
   endedSince: (mark: string | null) => Promise<{ sessionIds: readonly string[]; mark: string }>
   /** Returns the active sessions among the given sessions, with their expiry. */
   active: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>

@@ -30,7 +30,7 @@ export interface MailTransport {
   deliver: (mail: Mail, id: string) => Promise<void>
 }
 
-/** Nine tries in about three hours. A mail is deleted once sent or expired, because anyone could use its links. */
+/** Makes nine tries in about three hours. A mail is deleted once sent or expired, because its links work for anyone. */
 const DELIVERY: QueueSettings = {
   retryLimit: 8,
   retryDelay: 60,

@@ -18,7 +18,7 @@ export interface Sender {
   address: string
 }
 
-/** Names the sender: by the owner's choice, the setting (`Example <no-reply@mail.example>`), or the site's name. */
+/** Names the sender by the owner's choice, else the setting (`Example <no-reply@mail.example>`) or the site's name. */
 export function toSender(setting: string, face: Pick<Branding, 'name' | 'sender_name'>): Sender {
   const [, own = '', address = setting] = /^(.*?)\s*<([^>]+)>$/u.exec(setting.trim()) ?? []
   return { name: face.sender_name || own.replace(/^"(.*)"$/u, '$1') || face.name, address }

@@ -49,7 +49,7 @@ export function createSmtpTransport({ url, sender }: { url: string; sender: () =
   }
 }
 
-/** Returns the reason of a permanent refusal of an address (RFC 5321, RFC 3463); null for full mailboxes and others. */
+/** Returns why an address is permanently refused (RFC 5321, RFC 3463). Null for other errors, like full mailboxes. */
 function findRefusalReason(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const {

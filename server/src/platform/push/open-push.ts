@@ -9,7 +9,7 @@ import { createVapidKeys, unsealPrivateKey, sealPrivateKey, type VapidKeys } fro
 export interface PushSettings {
   /** Reachable `mailto:` or `https:` contact for push services. */
   subject: string
-  /** Null creates keys once, and stores them encrypted in the database. */
+  /** Null means that keys are created once, and stored encrypted in the database. */
   keys: VapidKeys | null
   /** Origin of the tests' push service, which may be on this machine. */
   testOrigin?: string | undefined

@@ -19,7 +19,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6))
 }
 
-/** True for lower-case names that can be registered: no addresses, not reserved. */
+/** True for lower-case names that can be registered: no addresses, and no reserved names. */
 export function isPublicName(host: string): boolean {
   return NAME.test(host) && !RESERVED_NAME.test(host)
 }

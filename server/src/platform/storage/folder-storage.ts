@@ -64,7 +64,7 @@ async function* listFilesRecursively(folder: string, root: string): AsyncGenerat
   const entries: Dirent[] | null = await readdir(folder, { withFileTypes: true }).catch(ignoreMissingFile)
   for (const entry of entries ?? []) {
     const path = join(folder, entry.name)
-    // Names with a dot are skipped: they are the folder of incomplete files.
+    // Skips names with a leading dot: only the folder of incomplete files has such a name.
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) yield* listFilesRecursively(path, root)
     const found = entry.isFile() ? await stat(path).catch(ignoreMissingFile) : null

@@ -69,7 +69,6 @@ export async function serveSimulator(server: HttpServer, upstream: string, origi
   })
 }
 
-/** True when a form names a return URL of another site. */
 function hasForeignReturnUrl(body: unknown, origins: Origins): boolean {
   if (!Buffer.isBuffer(body)) return false
   return [...new URLSearchParams(body.toString())].some(

@@ -30,7 +30,6 @@ async function codeFor(person: Person, email: string): Promise<string> {
   return codeIn((await app.mails(email.trim().toLowerCase())).at(-1)?.text)
 }
 
-/** Waits until every requested mail exists. */
 async function waitForMails(): Promise<void> {
   const waiting = `SELECT 1 FROM jobs.job WHERE name IN ('mail', 'code-mail', 'email-change-mail') AND state < 'completed'`
   await expect.poll(() => app.sql(waiting)).toEqual([])

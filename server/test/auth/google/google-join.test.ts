@@ -103,7 +103,6 @@ const NOT_ASKING: typeof ASKING = [
   ],
 ]
 
-/** Expects that the attacker has no session, and no password that works for the owner's account. */
 async function expectNoSharedAccount(owner: Person, attackers: Person[], email: string): Promise<void> {
   const session = await app.session(owner)
   expect(session?.user).toMatchObject({ email, email_verified: true })

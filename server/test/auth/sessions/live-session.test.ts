@@ -22,7 +22,7 @@ import { LiveServer } from '../../../src/platform/live/live-server.ts'
 import { SessionWatch } from '../../../src/platform/live/session-watch.ts'
 import { createLogger } from '../../../src/platform/logging/logger.ts'
 
-/** The live server uses the real table. Sessions end here, because only the application prolongs used sessions. */
+/** The live server reads the real session table. Sessions expire here, because only the application prolongs them. */
 const USER = '01890000-0000-7000-8000-000000000001'
 const SESSION = '01890000-0000-7000-8000-000000000002'
 const logger = createLogger('silent')
@@ -112,9 +112,7 @@ it('a session deleted in the database loses its live connection before its expir
   await expect.poll(() => tab.socket.connected).toBe(false)
 })
 
-/**
- * Starts a session watch on the real tables. Cuts of earlier sessions, which old transactions may repeat, do not count.
- */
+/** Starts a session watch on the real tables. Its `cut` list omits sessions that ended before, which may recur. */
 async function startSessionWatch() {
   const recorded = await openRecordingDatabase(database.url)
   const before = await database.sql.query<{ id: string }>('SELECT session_id::text AS id FROM ended_sessions')

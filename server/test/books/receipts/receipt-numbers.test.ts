@@ -57,7 +57,6 @@ const numbersOf = async (series: string): Promise<number[]> =>
     ])
   ).map(({ number }) => number)
 
-/** Settles a payment in a separate transaction, which may be rolled back. */
 async function settle(id: string, series: string, end: 'COMMIT' | 'ROLLBACK'): Promise<void> {
   const client = await pool.connect()
   try {

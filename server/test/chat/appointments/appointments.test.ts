@@ -31,7 +31,6 @@ const listEvents = (person: Person) =>
   app.sql(`SELECT kind FROM domain_events WHERE recipient_id = $1 AND kind LIKE 'appointment_%'`, [person.id])
 const listReminders = () =>
   app.sql<{ remind_at: Date }>('SELECT remind_at FROM appointment_reminders WHERE room_id = $1', [two.room.id])
-/** Makes the accepted appointment start soon, and its reminder due. */
 async function letTimePass(startsAt: string): Promise<void> {
   await app.sql(
     `UPDATE chat_messages SET appointment = appointment || jsonb_build_object('starts_at', $2::text) WHERE room_id = $1`,

@@ -170,7 +170,7 @@ describe('the list of rooms', () => {
           statement?.values,
         )
         const root = explained?.['QUERY PLAN'][0].Plan
-        // The limit includes eight rooms of a day for each of two indexes.
+        // For each of its two indexes, the query may read eight more rooms of the same day.
         expect(root && rowsReadOf('chat_rooms', root)).toBeLessThan(51 + 8 + 8)
         // The unread count sums all memberships, and reads nothing else about them.
         expect(root && rowsReadOf('room_members', root)).toBeLessThanOrEqual(5000 + 2 * 51)

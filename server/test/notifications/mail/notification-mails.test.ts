@@ -345,7 +345,7 @@ describe('quiet hours', () => {
     let isFirst = true
     inbox = await startSmtpInbox(smtpPort, {
       answers: true,
-      // While the digest is sent, new quiet hours begin, and they delay a new delivery.
+      // New quiet hours begin while the digest is sent, and they delay a new delivery.
       before: async () => {
         if (!isFirst) return
         isFirst = false

@@ -27,7 +27,7 @@ beforeEach(async () => {
   bob = await app.profiled({ full_name: 'Bob Bakker' })
   room = await app.room(ann, bob)
   await app.sql('UPDATE "user" SET email_verified = true')
-  // Leaves only notifications of messages. Deletes events first, which waits for notifications in planning.
+  // Leaves only notifications of messages. Deleting the events first waits for notifications that are being planned.
   await app.sql('DELETE FROM domain_events')
   await app.sql('DELETE FROM notification_deliveries')
 })
@@ -49,7 +49,6 @@ const plannedFor = ({ id }: Person, channel: 'mail' | 'push') =>
   )
 const read = (person: Person, roomId: string, upToSeq = 1000) =>
   app.must(person, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: upToSeq })
-/** Waits until all due notifications are processed, and none is pending. */
 const untilNothingIsDue = () => expect.poll(() => findDue(app.sql)).toEqual([])
 const pass = async (minutes: number) => {
   await backdateStoredTimes(app.sql, minutes)
@@ -225,7 +224,7 @@ describe('many messages', () => {
     const first = await timeOf()
     for (const content of ['Two', 'Three', 'Four']) await app.send(ann, room.id, content)
     expect(await timeOf()).toBe(first)
-    // A later check is moved forward, because a new message must be pushed within seconds.
+    // A new message moves a later check forward, because the message must be pushed within seconds.
     await app.sql(`UPDATE room_members SET notify_at = now() + interval '10 minutes' WHERE user_id = $1`, [bob.id])
     await app.send(ann, room.id, 'Five')
     const [{ wait } = { wait: 0 }] = await app.sql<{ wait: number }>(

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Waits until all due notifications are processed, and none is pending. */
+/** Lets minutes pass, and waits until no notification is due. */
 const pass = async (minutes: number): Promise<void> => {
   await backdateStoredTimes(app.sql, minutes)
   await expect.poll(() => findDue(app.sql)).toEqual([])

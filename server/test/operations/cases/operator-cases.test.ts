@@ -191,7 +191,7 @@ describe('viewing a case', () => {
       state_after: 'file',
     }
     expect(await readLog(caseId)).toEqual([seen, seen])
-    // The case without its content has no texts of people, so this view is not logged.
+    // Without the case's content, the view shows no texts of people, so it is not logged.
     const bare = await app.must(viewer, 'GET', `/api/operations/cases/${caseId}`)
     expect(JSON.stringify(bare)).not.toMatch(/offer|Forged|Bob/u)
     expect(await readLog(caseId)).toHaveLength(2)

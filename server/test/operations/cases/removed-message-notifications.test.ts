@@ -34,7 +34,7 @@ beforeEach(async () => {
   browser = await fixture.subscribed(bob)
   await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
   await app.sql('UPDATE "user" SET email_verified = true')
-  // Leaves only notifications of messages. Deletes events first, which waits for notifications in planning.
+  // Leaves only notifications of messages. Deleting the events first waits for notifications that are being planned.
   await app.sql('DELETE FROM domain_events')
   await app.sql('DELETE FROM notification_deliveries')
   // Waits for the confirmation mail, which must not arrive during a test.
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await app.sql('DELETE FROM local_mails')
 })
 
-/** Waits until all due notifications are processed, and none is pending. */
+/** Lets minutes pass, and waits until no notification is due. */
 const pass = async (minutes: number): Promise<void> => {
   await backdateStoredTimes(app.sql, minutes)
   await expect.poll(() => findDue(app.sql)).toEqual([])

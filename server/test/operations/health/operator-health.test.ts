@@ -285,7 +285,7 @@ describe('reading the site health', () => {
     })
     const answers = await Promise.all(Array.from({ length: 20 }, () => health.read()))
     expect(new Set(answers.map(({ checked_at }) => checked_at)).size).toBe(1)
-    // The queries are for servers, failures, the database with its backup, and all pending decisions together.
+    // The queries read the servers, the failures, the database with its backup, and all pending decisions together.
     expect(recording.statements.length - before).toBe(5)
   })
 })

@@ -267,7 +267,7 @@ describe('five declines within an hour', () => {
       times: 3,
     })
     await postEvent('payment_intent.payment_failed', intent)
-    // The fifth declined payment inserts the row of the block, even if later steps fail.
+    // The fifth declined payment stores the buyer's block, even if later steps fail.
     const [block] = await listBlocks(deal.buyer)
     expect(block?.due_at).not.toBeNull()
     await app.sql('UPDATE payment_blocks SET due_at = now() WHERE due_at IS NOT NULL')

@@ -42,7 +42,7 @@ const listUpdates = (tab: Tab, { id }: Message) =>
 const DECIDED = '409 PAYMENT_DECIDED'
 const EXPIRED = { status: 'rejected', ended_by: 'expired', expires_at: null }
 
-/** Sets the days until a request expires, and makes its next step due since one second (times are rounded). */
+/** Sets the days until a request expires. Makes its next step due one second ago, because times are rounded. */
 const leaveDays = (message: PaymentMessage, days: number) =>
   app.sql(
     `UPDATE payment_requests SET expires_at = now() + $2 * interval '1 day', next_step_at = now() - interval '1 second' WHERE id = $1`,
@@ -66,7 +66,7 @@ const listNotifications = async (who: Person, message: PaymentMessage) =>
   )
 const listKinds = async (who: Person, message: PaymentMessage) =>
   (await listNotifications(who, message)).map(({ kind }) => kind)
-/** Waits for the buyer's notification in the background. After the request's end, none would be sent. */
+/** Waits for the buyer's notification, which is sent in the background, and only before the request's end. */
 const waitForNotification = ({ payment_request_id: id }: PaymentMessage) =>
   expect
     .poll(() => app.sql('SELECT kind FROM notifications WHERE subject_id = $1', [id]))

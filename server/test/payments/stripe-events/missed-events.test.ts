@@ -25,7 +25,7 @@ beforeEach(async () => {
 const SOON = { timeout: 20_000 }
 const dropAll = (type_prefix: string) =>
   environment.control('/webhooks/rules', { type_prefix, action: 'drop', times: 1000 })
-/** Makes the check due since one second, because "now", rounded to milliseconds, may be in the future. */
+/** Makes the check due one second ago, because "now" is rounded to milliseconds and may be in the future. */
 const letHourPass = () => app.sql("UPDATE ledger_work SET due_at = now() - interval '1 second', tries = 0")
 const hourlyWork = async () =>
   (

@@ -8,7 +8,7 @@ import { findUsersWithRoomChanges } from '../../../src/features/chat/rooms/room.
 import { findUsersWithRequestChanges } from '../../../src/features/connection-requests/request.repository.ts'
 import { findUsersWithStripeChanges } from '../../../src/features/payments/stripe-profile.repository.ts'
 
-/** After missed events, Kundig notifies the people with changes. So each live event must count as a change. */
+/** After missed events, Kundig notifies people whose data has changed. So each live event must count as a change. */
 const app = useTestApp()
 let recorded: RecordingDatabase
 let ann: Person

@@ -16,7 +16,6 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import type { AppOptions } from '../../../src/app-options.ts'
 
-/** Apps to close after the test. Each test has its own app, with the real limits. */
 const apps: TestApp[] = []
 async function limitedApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const app = await createTestApp({ attemptLimitFactor: 1, passwordWaitMs: 60_000, ...options })
@@ -33,7 +32,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
 const BEHIND_PROXY = { trustedProxies: ['127.0.0.1/32'] }
 
-/** Guaranteed limits: a person may make `most` calls immediately, and as many again within `windowS` seconds. */
+/** Guaranteed limits. A person may make `most` calls immediately, and `most` further calls within `windowS` seconds. */
 const RULES = {
   messagePerPerson: { most: 30, windowS: 10 },
   markPerPerson: { most: 120, windowS: 10 },
@@ -43,7 +42,7 @@ const RULES = {
   searchPerPerson: { most: 100, windowS: 10 },
 }
 
-/** Returns the maximum calls of a rule since a time (of `performance.now`), with refilled tokens. */
+/** Returns the maximum calls that a rule allows since `startedAt` (`performance.now`), including refilled tokens. */
 function mostSince(rule: keyof typeof RULES, startedAt: number, factor = 1): number {
   const { most, windowS } = RULES[rule]
   const seconds = (performance.now() - startedAt) / 1000
@@ -254,7 +253,7 @@ describe('a person’s live connections', () => {
     const { ann, bob, roomId } = await roomOfTwo(app)
     const tabs = await Promise.all(times(10, () => app.live(ann)))
     const bobs = await app.live(bob)
-    // Each tab sends 90 events, within the limit of one connection per second.
+    // Each tab sends 90 events, fewer than one connection may send per second.
     for (const tab of tabs) for (const _ of times(90, () => null)) tab.socket.emit('typing', { room_id: roomId })
     await expect.poll(() => tabs.filter(({ socket }) => !socket.connected).length).toBeGreaterThan(0)
     expect(bobs.socket.connected).toBe(true)
@@ -285,7 +284,7 @@ describe('searches', () => {
   })
 
   it('visitors’ searches are limited by client address; the landing page then loads with a notice', async () => {
-    // A fifth of the real limit makes a slow machine faster than the refill, and fewer searches run than may wait.
+    // At a fifth of the real limit, even a slow machine calls faster than tokens refill, and the queue never fills.
     const app = await limitedApp({ ...BEHIND_PROXY, withPages: true, attemptLimitFactor: 0.2 })
     const address = '203.0.113.7'
     let refused: Answer<Failure> | undefined
@@ -423,7 +422,7 @@ describe('password hashing', () => {
         ),
       )
       const count = (status: number): number => answers.filter((answer) => answer.status === status).length
-      // One password is hashed while 64 wait; more get a turn only if some finish before others arrive.
+      // One password is hashed while 64 wait in the queue. Further attempts are hashed only if places become free.
       expect(count(401) + count(503)).toBe(500)
       expect(count(401)).toBeGreaterThanOrEqual(65)
       expect(count(503)).toBeGreaterThanOrEqual(100)

@@ -126,7 +126,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
 
   it(
     'relay the end of a session immediately to its live connection, and to no other',
-    // The check of all sessions runs every four seconds: for five in turn it would take sixteen or more.
+    // The check of all sessions runs every four seconds. Five rounds of waiting for it would exceed sixteen seconds.
     { timeout: 15_000 },
     async () => {
       const kept = await two.live(ann)

@@ -115,7 +115,7 @@ it.each([
       await sleep(2)
       slow.socket.read(1000)
     }
-    // A tab that reads nothing notices only when it sends that its connection was cut.
+    // A tab that reads nothing notices a cut connection only when it sends.
     await expect.poll(slow.isOver, { timeout: 30_000 }).toBe(true)
     clearInterval(pongs)
     await expect.poll(() => quick.listEvents('message.created').length, { timeout: 30_000 }).toBe(sent)

@@ -38,7 +38,6 @@ const mailJobs = () =>
     `SELECT state::text, retry_count, extract(epoch FROM start_after - now())::float AS wait
      FROM jobs.job WHERE name = 'mail' ORDER BY created_on`,
   )
-/** Makes pending retries of mails due. */
 const letTimePass = () => app.sql(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`)
 const untilTriedInVain = () =>
   expect.poll(async () => (await mailJobs()).map(({ state }) => state), { timeout: 10_000 }).toEqual(['retry'])
@@ -209,7 +208,7 @@ describe('kill -9 of the server', { tags: 'slow' }, () => {
     expect((await mailJobs()).map(({ state }) => state)).toEqual(['active'])
     await inbox.close()
 
-    // Simulates a job beyond its maximum duration, and a due check of the queue.
+    // Simulates a job that has exceeded its maximum duration, and makes the queue's check due.
     await app.sql(`UPDATE jobs.job SET started_on = started_on - interval '1 hour' WHERE state = 'active'`)
     await app.sql('UPDATE jobs.queue SET monitor_claim_on = NULL, monitor_on = NULL')
     inbox = await startSmtpInbox(smtpPort)

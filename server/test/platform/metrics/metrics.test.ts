@@ -21,7 +21,7 @@ const SAMPLE = new RegExp(
   'u',
 )
 
-/** Parses Prometheus' text strictly: samples after their family's type, each series once. */
+/** Parses Prometheus' text strictly. Samples must follow their family's type, and each series may occur only once. */
 function parse(text: string): Sample[] {
   expect(text.endsWith('\n')).toBe(true)
   const types = new Map<string, string>()
@@ -156,7 +156,7 @@ describe('/metrics', () => {
     expect(await value(app, 'kundig_health_known')).toBe(1)
     expect(await value(app, 'kundig_database_connections')).toBeGreaterThan(0)
     expect(await value(app, 'kundig_disk_free_bytes')).toBeGreaterThan(0)
-    // Without a backup there is no value, rather than 1970.
+    // Without a backup, the metric has no value. Zero would mean a backup in 1970.
     expect(await value(app, 'kundig_last_backup_timestamp_seconds')).toBe(undefined)
   })
 

@@ -99,7 +99,7 @@ export async function sendTransfer(work: Work, sent: NewTransfer): Promise<Strip
 }
 
 export interface Reversal {
-  /** Amount (cents), at most the unreversed rest of the transfer. */
+  /** Amount (cents), at most the part of the transfer that is not reversed yet. */
   amount: number
   /** Refunded part of the platform's fee (cents). */
   feeBack: number
@@ -175,7 +175,7 @@ async function refundPayment(
 ): Promise<Stripe.Charge | undefined> {
   const account = withAccount(work, toStoredId(transfer.destination))
   const paymentId = toStoredId(transfer.destination_payment)
-  // Transfers from before the simulator stored payments have no payment.
+  // Early versions of the simulator stored no payments, so their transfers have no payment.
   if ((await findObject(account.tx, 'destination_payment', paymentId)) === undefined) return undefined
   const payment = await lockObject(account.tx, 'destination_payment', paymentId)
   const { data } = payment

@@ -191,7 +191,7 @@ async function reverseTransfer(
   return (await reverseTransferPart(work, transfer, { amount: amountBack, feeBack, refundId, metadata: {} })).id
 }
 
-/** Share of a refund in `whole`. The shares of all refunds of a charge add up to `whole`, to the cent. */
+/** Computes a refund's share of `whole`. All shares of a fully refunded charge add up to `whole`, to the cent. */
 function computeRefundShare(
   whole: number,
   { amount: charged, amount_refunded: before }: Stripe.Charge,

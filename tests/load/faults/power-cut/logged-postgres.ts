@@ -68,7 +68,7 @@ export async function startLoggedPostgres(
       await log.freeze()
       await Promise.all([killProcessFamily(child), alsoKill()])
       const result = await log.undo()
-      // The pid file names an ended process. Without syncs the file is empty, and PostgreSQL refuses to start.
+      // The pid file names an ended process. If it was not synced, it is empty and PostgreSQL would refuse to start.
       await rm(join(location, 'postmaster.pid'), { force: true })
       child = await startPostgres()
       return result

@@ -8,7 +8,7 @@ import { SECRET } from '../test-environment.ts'
 import { startLoggedPostgres } from './logged-postgres.ts'
 
 const CUTS = 10
-/** Share of messages for the run without syncs, where one power cut is enough. */
+/** Share of the messages for the run without syncs. That run needs only one power cut. */
 const UNSYNCED_SHARE = 0.02
 
 interface Talking {

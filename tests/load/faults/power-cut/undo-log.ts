@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const SOURCE = fileURLToPath(new URL('undo-log.c', import.meta.url))
 
-/** Size of the sparse log file, in which only saved old contents take space (bytes). */
+/** Size of the log file (bytes). The file is sparse: only the saved old contents occupy disk space. */
 const LOG_BYTES = 4 * 1024 ** 3
 const SLOTS = 65_536
 const SLOT_BYTES = 16

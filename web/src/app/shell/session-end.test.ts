@@ -78,7 +78,7 @@ test('rooms that the previous person opened do not count towards the ten cached 
   const { queryClient, logIn, open } = openAnnasTab()
   for (let index = 1; index < 10; index++) open(`room ${index}`)
   logIn('bram')
-  // With the previous person's room, Bram would have eleven open rooms.
+  // If Anna's rooms still counted, Bram would have eleven open rooms.
   queryClient.setQueryData(timelineQuery(ROOM).queryKey, { messages: [], hasOlder: false, changeSeq: 0 })
   open('his own')
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)).toBeDefined()

@@ -39,7 +39,6 @@ function showBadgeOnIcon(count: number): void {
   navigator.setAppBadge?.(count).catch(() => undefined)
 }
 
-/** Shows the badge in the navigation bar. @param badge number and text for screen readers; null removes the badge */
 function showBadgeInBar(badge: { figure: string; words: string } | null): void {
   const root = document.documentElement
   root.toggleAttribute('data-has-news', badge !== null)

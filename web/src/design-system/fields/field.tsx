@@ -67,7 +67,7 @@ export function Field({
   )
 }
 
-/** Error text of a field. Screen readers announce the error if the field has the focus, else on focus. */
+/** Error text of a field. Screen readers announce it immediately in a focused field, otherwise on focus. */
 function FieldError({ controlId, text }: { controlId: string; text: string }) {
   const [isInField] = useState(() => document.activeElement?.id === controlId)
   return (
@@ -213,7 +213,7 @@ export function SearchInput({ label, clearLabel, className, ref, ...rest }: Sear
   )
 }
 
-/** Empties a field so that React notices: by the prototype's setter and an input event. */
+/** Empties a field by the prototype's setter and an input event, so that React notices the change. */
 function clearInput(input: HTMLInputElement) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
   input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -215,7 +215,7 @@ function useModal(open: boolean, onClose: () => void) {
       event.preventDefault()
       onClose()
     },
-    // Browsers close a dialog at a second Esc, even without permission. Ignores dialogs that React unmounted.
+    // Browsers close a dialog at a second Esc, even after `preventDefault`. Ignores dialogs that React unmounted.
     onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
       if (target === currentTarget && open && !currentTarget.open && currentTarget.isConnected) onClose()
     },

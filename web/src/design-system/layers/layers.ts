@@ -115,7 +115,7 @@ export function runAfterHistorySteps(callback: () => void): void {
 export function moveInHistory(steps: number): void {
   if (!onArrival && here.depth === 0) return history.go(steps)
   returnToPageEntry(() => {
-    // From here on, open layers must not push history entries.
+    // The page is being left: its open layers must push no history entries.
     here = { page: null, depth: 0 }
     history.go(steps)
   })
@@ -144,7 +144,7 @@ function onPopState(event: PopStateEvent): void {
     return
   }
   if (mark === null || mark.page !== before.page) {
-    // Another page is shown. If a leave question brings this page back, its open layers get their entries again.
+    // History has moved to another page. If the person then stays here, the open layers get their entries again.
     setTimeout(pushMissingHistoryEntries)
     return
   }

@@ -34,13 +34,13 @@ export interface MenuListProps {
   area?: RefObject<HTMLElement | null>
   /** Viewport point (CSS px) at which the list opens on top of the page. Without it, `className` sets the position. */
   at?: { x: number; y: number } | undefined
-  /** Focuses the opener on Esc, and before an item's action: a dialog of the action later returns the focus there. */
+  /** Focuses the opener on Esc, and before an item's action. A dialog that the action opens returns the focus there. */
   returnFocus: () => void
   onClose: () => void
   className?: string
 }
 
-/** Events outside a list at a fixed point that close the list. Scrolling would move the page away from the list. */
+/** A press or scroll outside closes a list at a fixed point. Otherwise the page would move away from the list. */
 const PRESSES_AND_WHEEL = ['pointerdown', 'wheel'] as const
 
 /** Minimum distance to the window's edge (CSS px). */

@@ -11,7 +11,7 @@ const TOAST_MS = 4000
 /** Maximum visible toasts. Hidden toasts would expire unseen. */
 const VISIBLE_MAX = 5
 
-/** Shows a toast. A repeated text replaces the earlier toast and is announced again. A success removes failures. */
+/** Shows a toast. A repeated text replaces the earlier toast and is announced again. A success removes error toasts. */
 function showToast(kind: ToastKind, text: string, action?: ToastAction): void {
   for (const shown of sonner.getToasts()) {
     if (!('title' in shown)) continue

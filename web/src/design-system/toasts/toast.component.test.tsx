@@ -73,7 +73,7 @@ describe('toasts', () => {
   it('a toast disappears when the reader chooses another language', async () => {
     await openApp('/login', { session: null })
     toast.error('It failed')
-    // Hovers over the toast, which then would not expire by time.
+    // Hovers over the toast, so that it does not expire.
     await failure.hover()
     page.getByRole('button', { name: 'NL', exact: true }).element().focus()
     await userEvent.keyboard('{Enter}')

@@ -22,7 +22,7 @@ export function useChatAppointments(updates: AppointmentUpdates) {
   const open = useCallback(
     (roomId: string, linkSeq: number | null): void => {
       setOpened({ roomId, linkSeq })
-      // A failed load is retried, and the dialog opens late.
+      // The load is retried after a failure. The dialog then opens late.
       loadParts().catch(() => toast.error(errorText('NETWORK')))
     },
     [errorText],

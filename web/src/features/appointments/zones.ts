@@ -42,10 +42,7 @@ function formatTimeWithZone(time: string, name: ReturnType<typeof describeZone>,
   return language === 'en' ? `${time} ${name.city} time` : `${time} in ${name.city}`
 }
 
-/**
- * Formats a moment in another time zone, with the date if that differs. Null when both zones show the same time, or
- * when this browser does not know the zone.
- */
+/** Formats a moment in another time zone, with the date if it differs. Null for the same time or an unknown zone. */
 export function formatInOtherZone(
   instant: string,
   { zone, own, language }: { zone: string; own: string; language: Language },

@@ -8,7 +8,7 @@ import { getLanguage } from '../../platform/preferences/preferences.ts'
 /** Timeout after which a sign-in call counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
 
-/** Maps the status of an answer without an error code, such as a proxy's. */
+/** Converts the status of an answer without an error code, such as a proxy's answer, to a refusal. */
 function toRefusal(status: number): Refusal {
   if (status === 429) return new Refusal('TOO_MANY_ATTEMPTS')
   return new Refusal(status >= 502 && status <= 504 ? 'UNAVAILABLE' : 'AUTHENTICATION_FAILED')

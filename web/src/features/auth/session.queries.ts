@@ -6,10 +6,7 @@ import type { Session } from '@kundig/contract/auth/auth.contract'
 import { api } from '../../platform/api/client.ts'
 import { endSession } from '../../platform/api/session-end.ts'
 
-/**
- * Session of this browser; null for a visitor. Refetched on focus, because another tab may have logged in or confirmed
- * the address.
- */
+/** Session of this browser; null for a visitor. Refetched on focus, because another tab may have changed it. */
 export const sessionQuery = queryOptions({
   ...api.auth.session.queryOptions(),
   staleTime: 60_000,
@@ -69,10 +66,7 @@ export function useForgetSession(): () => void {
   }, [queryClient])
 }
 
-/**
- * Removes a person's cached data when their session ends or another person logs in. Data that was cached before the
- * first known session stays.
- */
+/** Removes cached data when the session ends or the person changes. Data from before the first known session stays. */
 export function clearCacheOnSessionChange(queryClient: QueryClient): void {
   let before: string | null | undefined
   queryClient.getQueryCache().subscribe(() => {

@@ -74,10 +74,7 @@ export async function cacheContactChat(queryClient: QueryClient, room: Room): Pr
 
 const notifiedRequests = createSessionState(() => new Set<string>())
 
-/**
- * Returns true for a new live event and records the event, because the server may repeat events (decision 40).
- * Must be called before the event changes the cache.
- */
+/** Records a live event. Returns false for a repeated event (decision 40). Call it before the cache changes. */
 export function recordUnseenRequest(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const notified = notifiedRequests(queryClient)
   const news = `${request.id} ${request.status}`

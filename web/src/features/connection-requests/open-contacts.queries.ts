@@ -12,7 +12,7 @@ export interface Contact {
 
 /**
  * Returns a function that finds the person's contact with another person. @param maySend false skips the fetch
- * @returns undefined while the contact is unknown; no contact after a failure, because the server refuses duplicates
+ * @returns undefined while unknown. After a failure it reports no contact, because the server refuses duplicates.
  */
 export function useContactLookup(maySend: boolean): (personId: string) => Contact | undefined {
   const { data, isPending } = useQuery({ ...openContactsQuery, enabled: maySend })

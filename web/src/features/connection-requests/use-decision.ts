@@ -21,7 +21,7 @@ export type Decision = 'accept' | 'reject'
 export interface DecisionCallbacks {
   onAccepted: (roomId: string) => void
   onRejected: () => void
-  /** Called for a request that was already decided, for example in another tab. It may have opened a room. */
+  /** Called for a request that was already decided, such as in another tab. That decision may have opened a room. */
   onDecidedBefore: () => void
 }
 

@@ -51,7 +51,7 @@ function useSyncMailLanguage(): void {
   useEffect(() => {
     if (last.current === language) return
     last.current = language
-    // A failure is ignored, because the next change of language sends it again.
+    // A failed report is ignored, because each later change of language sends another report.
     const ended = getSessionSignal(queryClient)
     client.notifications
       .changeSettings({ language })

@@ -34,7 +34,6 @@ export const subjectTexts = defineTexts({
   },
 } satisfies Record<'en' | 'nl', Record<ReportSubjectKind, string>>)
 
-/** Texts about reports and cases. */
 export const casesTexts = defineTexts({
   en: {
     title: 'Reports',

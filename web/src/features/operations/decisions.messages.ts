@@ -34,7 +34,6 @@ export const groundTexts = defineTexts({
   nl: { rules: 'Onze regels', law: 'De wet' },
 } satisfies Record<'en' | 'nl', Record<DecisionGround, string>>)
 
-/** Texts about decisions and objections. */
 export const decisionsTexts = defineTexts({
   en: {
     title: 'Decide',

@@ -3,7 +3,6 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import { defineTexts } from '../../platform/i18n/texts.ts'
 import type { OperatorDestination, DestinationGroup } from './operator-navigation.ts'
 
-/** Shared texts of the operator pages. */
 export const operationsTexts = defineTexts({
   en: {
     title: 'Admin',

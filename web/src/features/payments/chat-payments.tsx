@@ -158,7 +158,7 @@ function PaymentResumer({
   const userId = useViewerId()
   const isLooking = useRef(true)
   useEffect(() => {
-    // Checks only once. A payment that is stored after this check is in progress in this tab.
+    // Checks only once, because a payment that is stored later is in progress in this tab.
     if (!isLooking.current || messages.length === 0) return
     isLooking.current = false
     const paying = consumeStartedPayment(userId, room.id)

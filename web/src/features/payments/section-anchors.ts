@@ -8,11 +8,11 @@ export const SAVED_CARDS_ID = 'saved-cards'
 export const GETTING_PAID_HREF = `/account#${GETTING_PAID_ID}`
 export const SAVED_CARDS_HREF = `${ACCOUNT_PAGES.payments}#${SAVED_CARDS_ID}`
 
-/** Scrolls to a section that the address names, and focuses its heading, once `isThere` (at its final height). */
+/** Scrolls to the section in the address and focuses its heading. `isThere`: the section has its final height. */
 export function useSectionAnchor(id: string, heading: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${id}`) return undefined
-    // Runs after the application's frame, which focuses the start of the screen at every change of the address.
+    // Waits one frame, because the layout focuses the top of the screen on each change of the address.
     const frame = requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true })
       heading.current?.scrollIntoView({ block: 'start' })

@@ -17,7 +17,7 @@ export function usePaymentEvents(): void {
   const onSeller = useCallback(
     (account: SellerAccount) => {
       const before = queryClient.getQueryData(accountQuery.queryKey)
-      // No toast appears on return from Stripe: no account is cached then, and that screen has its own notification.
+      // No toast appears on return from Stripe: no account is cached yet. That screen has its own notification.
       if (before?.status === 'in_progress' && account.status === 'ready') toast.success(texts.isReadyNow)
       void cacheSellerAccount(queryClient, account)
     },

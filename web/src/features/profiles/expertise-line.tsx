@@ -5,7 +5,7 @@ import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useCategories } from '../../platform/categories/categories.queries.ts'
 import { pickMotif } from '../../platform/categories/category-motif.ts'
 
-/** Expertise with its tile; nothing without expertise. @param isShortOnPhones true for short names on narrow screens */
+/** Expertise with its tile. Empty without expertise. @param isShortOnPhones true for short names on narrow screens */
 export function ExpertiseLine({
   profile,
   size = 14,

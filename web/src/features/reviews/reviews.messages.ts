@@ -1,6 +1,5 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-/** Texts about reviews: on the profile, in the review dialog, and in the chat. */
 export const reviewsTexts = defineTexts({
   en: {
     title: 'Reviews',

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-/** Texts for blocking and unblocking a person. */
 export const blockTexts = defineTexts({
   en: {
     title: (name: string) => `Block ${name}?`,

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-/** Texts of the section with blocked people on the account page. */
 export const blockedSectionTexts = defineTexts({
   en: {
     title: 'Blocked people',

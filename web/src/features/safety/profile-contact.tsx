@@ -22,7 +22,7 @@ export function ProfileReport({ person }: { person: BlockedPerson }) {
   )
 }
 
-/** Menu beside the request button. Appears when loaded; the request button stays mounted and keeps the focus. */
+/** Menu beside the request button. The request button stays mounted and keeps the focus when the menu has loaded. */
 export function ProfileContact({ person }: { person: BlockedPerson }) {
   const texts = useTexts(blockTexts)
   const { data } = useQuery(blockOfQuery(person.id))

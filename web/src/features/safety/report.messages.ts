@@ -1,6 +1,5 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 
-/** Texts of the report form and its receipt. */
 export const reportTexts = defineTexts({
   en: {
     titleProfile: 'Report this profile',

@@ -1,7 +1,6 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
 import { SITE_NAME } from '../../platform/site.ts'
 
-/** Texts of the page for suspended and banned people. */
 export const restrictedAccountTexts = defineTexts({
   en: {
     suspended: 'Your account is suspended',

@@ -17,7 +17,7 @@ let code: Awaited<ReturnType<typeof loadCode>> | undefined
 const loadCode = () =>
   Promise.all([import('@kundig/contract/waiting-list/waiting-list-rules'), import('./waiting-list-thanks.tsx')])
 
-/** Cache key of the joined name. The thanks reappear after a visit to a profile. */
+/** Cache key of the joined person's name. The cache makes the thanks reappear after a visit to a profile. */
 const JOINED_KEY = ['waiting-list', 'joined']
 
 /** Waiting list form. Shows only the first problem in the order of spec 5. */

@@ -17,7 +17,7 @@ export async function loadRpcClient(): Promise<Client> {
   return rpcClient
 }
 
-/** Creates a proxy with a branch for every requested name and `leaf` at each path. The caller casts the result. */
+/** Creates a proxy with nested proxies for all names. `leaf` creates a path's object. The caller casts the result. */
 function createPathProxy(leaf: (path: Path) => object, path: Path = []): unknown {
   return new Proxy(leaf(path), {
     get: (own, name): unknown => {

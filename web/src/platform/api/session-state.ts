@@ -8,7 +8,7 @@ function getController(queryClient: QueryClient): AbortController {
   return session
 }
 
-/** Returns a signal that aborts when the session ends. Take it before a call; the answer may come after a log-out. */
+/** Returns a signal that aborts when the session ends. Get it before a call, whose answer may come after a log-out. */
 export function getSessionSignal(queryClient: QueryClient): AbortSignal {
   return getController(queryClient).signal
 }

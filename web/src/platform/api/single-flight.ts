@@ -4,7 +4,7 @@ import { retryUntilDone } from './retry-until-done.ts'
 const AGAIN_AFTER_MS = 1000
 
 export interface SingleFlightOptions {
-  /** Returns a fetch that other code is running. That fetch must finish first. */
+  /** Returns a fetch that other code is running. Our fetch starts after the end of that fetch. */
   earlier?: () => Promise<void> | undefined
   ask: () => Promise<void>
   isBehind?: () => boolean

@@ -24,8 +24,8 @@ export function useSearch(): Search {
 }
 
 /**
- * Search field whose query is stored by the caller, for example in the address. When the caller changes the query, such
- * as by Back, the text follows.
+ * Search field whose query is stored by the caller, for example in the address. If the caller changes the query, such
+ * as by Back, the text of the field changes too.
  * @param ask sets the query, possibly later; returns false if the field must call `ask` again
  * @param debounceMs pause in typing after which `ask` is called
  */

@@ -67,7 +67,6 @@ function listTexts(text: unknown): string[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Lists all pairs of English and Dutch texts, at any depth. */
 function pairsIn(value: unknown): Pair[] {
   if (!isObject(value)) return []
   if (!('en' in value && 'nl' in value)) return Object.values(value).flatMap(pairsIn)

@@ -16,7 +16,7 @@ export interface GrowingListProps {
   children: ReactNode
 }
 
-/** List with a button for more. Focuses the new page's first entry. A failed page changes neither entries nor focus. */
+/** List with a button that loads more. Focuses the first new entry. A failure changes neither entries nor focus. */
 export function GrowingList({
   query,
   count,

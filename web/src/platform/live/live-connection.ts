@@ -33,7 +33,7 @@ const PLACE_AGAIN_SPREAD_MS = 10_000
 const UNREACHABLE_AFTER_MS = 15_000
 const UNREACHABLE_TRIES = 3
 
-/** Transports in order. The second WebSocket entry upgrades polling: a starting server accepts WebSockets later. */
+/** Transports in order. Polling upgrades to the last entry, because a starting server accepts WebSockets later. */
 const SOCKETS_FIRST = ['websocket', 'polling', 'websocket']
 /** Transports after a timeout, because some networks accept WebSockets but deliver no data. */
 const POLLING_FIRST = ['polling', 'websocket']

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 
 export interface LeaveQuestion {
   isAsked: boolean
-  /** True when the person pressed Back or Forward. The browser's step waits for the person's answer. */
+  /** True when the person pressed Back or Forward. The navigation waits for the person's answer. */
   isAboutHistory: boolean
   leave: () => void
   stay: () => void

@@ -18,7 +18,7 @@ export interface PlotProps {
   format: (value: number) => string
   look: 'bars' | 'line'
   steps?: readonly number[] | undefined
-  /** Minimum and optional maximum of the axis's upper end. */
+  /** Limits of the axis's upper end: a minimum and an optional maximum. */
   top: { least: number; most?: number }
 }
 

@@ -11,7 +11,7 @@ import {
 
 import { createStore } from '../state/store.ts'
 
-/** Preferences in local storage (spec 1). Cookies have a copy, so that the server renders with the same preferences. */
+/** Preferences in local storage (spec 1). Cookies contain a copy, with which the server renders pages. */
 export interface Preferences {
   darkMode: boolean
   language: Language

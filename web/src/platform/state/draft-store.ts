@@ -4,7 +4,6 @@ const PREFIX = 'draft'
 
 const stores = new Set<DraftStore<unknown>>()
 
-/** True for objects. Used to validate stored drafts. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

@@ -10,7 +10,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean)
     const data = event.clipboardData
     const files = [...(data?.files ?? [])]
     if (files.length === 0 || disabled) return
-    // Leaves pasted texts to the field. Some programs add a picture of the text.
+    // Ignores the files of a pasted text, because some programs add a picture of the text.
     const isText =
       data?.types.includes('text/plain') &&
       (data.types.some((type) => /^text\/(?:html|rtf)$/u.test(type)) ||

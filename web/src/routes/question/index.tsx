@@ -12,7 +12,7 @@ import { LogInScreen } from '../log-in-here.tsx'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
 
-/** `/question?id=…`: sends a confirmed question after any second factor. With `to=…` the question is in the tab. */
+/** `/question?id=…`: sends a confirmed question after any second factor. With `to=…`, this tab stores the question. */
 export function Question(): ReactNode {
   useTitle(useTexts(routesTexts).requests)
   const { id, to } = useSearch({ from: QUESTION_PATH })

@@ -20,7 +20,7 @@ interface KnownDevicesOptions {
   notify: SecurityNotice
 }
 
-/** Recognizes browsers by a cookie that grants no access. Strangers' attempts count separately (auth.limits.ts). */
+/** Recognizes browsers by a cookie without access rights, to limit strangers' attempts separately (auth.limits.ts). */
 export class KnownDevices {
   readonly #deps: KnownDevicesOptions
   readonly #cookie

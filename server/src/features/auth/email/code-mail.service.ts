@@ -14,7 +14,6 @@ import { type CodePurpose, insertOneTimeCode } from './one-time-code.repository.
 const MINUTE_MS = 60_000
 const CODE_BYTES = 32
 
-/** Lifetime of a code (ms), and the page to which its link leads. */
 export const CODES: Record<CodePurpose, { goodForMs: number; path: string; parameter: string }> = {
   'password-reset': { goodForMs: 60 * MINUTE_MS, path: '/reset-password', parameter: 'oobCode' },
   'email-verification': { goodForMs: 24 * 60 * MINUTE_MS, path: '/verify-email', parameter: 'code' },

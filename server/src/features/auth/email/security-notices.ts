@@ -6,7 +6,6 @@ import type { Origins } from '../../../platform/http/origins.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import { buildAuthMail } from './auth-mails.ts'
 
-/** Age at which an unsent notice is no longer useful as a warning (ms). */
 export const NOTICE_USEFUL_FOR_MS = 7 * 24 * 60 * 60_000
 
 /** Notices are also sent to unconfirmed addresses, and regardless of mail settings. */

@@ -1,6 +1,6 @@
 export interface Joinable {
   emailVerified: boolean
-  /** True when the account's holder, or a reset, confirmed the address. */
+  /** True when the account's holder or a password reset confirmed the address. */
   hasConfirmation: boolean
   hasPassword: boolean
   hasGoogle: boolean

@@ -72,7 +72,7 @@ export class GoogleJoinService {
     terms: 'join' | 'replace',
     language: Language,
   ): Promise<void> {
-    // Two windows of one person may return from Google at the same time. The second finds the accounts linked.
+    // Two windows of one person may return from Google at the same time. The second then finds the existing link.
     if (!(await linkGoogle(tx, userId, subject))) return
     if (terms === 'join') {
       await this.#notify('google-joined', email, language)

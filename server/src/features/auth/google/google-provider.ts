@@ -52,7 +52,7 @@ interface Visit {
 
 const visits = new AsyncLocalStorage<Visit>()
 
-/** Redirects visitors to the origin of their request, because loopback's several origins do not share cookies. */
+/** Redirects visitors to the origin of their request: localhost and 127.0.0.1, for example, do not share cookies. */
 export function runInVisitContext<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
   return visits.run(visit, work)
 }
@@ -73,8 +73,8 @@ function toUsableName(name: unknown): string {
 }
 
 /**
- * Authorization code with PKCE, state and nonce; the `id_token` is verified by keys, issuer, audience and expiry.
- * Stores no token of the provider. A sign-in succeeds with a missing or invalid name.
+ * Uses an authorization code with PKCE, state and nonce, and verifies the `id_token`'s keys, issuer, audience and
+ * expiry. Stores no token of the provider. A sign-in succeeds with a missing or invalid name.
  * @throws APIError GOOGLE_EMAIL_UNVERIFIED, at sign-in, when the provider did not verify the address
  */
 export function createGoogleSignIn(provider: IdentityProvider) {

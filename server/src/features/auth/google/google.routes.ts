@@ -69,8 +69,8 @@ export interface GoogleOptions {
 }
 
 /**
- * Each route redirects its window to the provider, or to our own fixed page, which may ask for a password. A request
- * cannot change the target.
+ * Each route redirects the browser to the provider, or to one fixed page of ours that may ask for a password. A request
+ * cannot change these targets.
  */
 export function serveGoogleSignIn(server: HttpServer, options: GoogleOptions): void {
   const { authentication, sessions, limits, passwords, joins, knownDevices, origins, logger, available } = options

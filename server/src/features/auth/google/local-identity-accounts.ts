@@ -1,7 +1,7 @@
 import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 
 export interface PretendAccount {
-  /** Stable id, which is part of the choice's URL. */
+  /** Stable id; part of the URL that chooses this account. */
   id: string
   name: string
   email: string

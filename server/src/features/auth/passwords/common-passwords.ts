@@ -15,7 +15,7 @@ export function requireUncommonPassword(password: string, field: string): void {
 /** Groups the digests at startup, because doing it later would block all requests. */
 const groups = groupDigestsByPrefix()
 
-/** @returns the digits after the prefix of each SHA-256 digest (hexadecimal); clients reveal only the prefix */
+/** Clients reveal only the prefix. @returns the other digits of each SHA-256 digest with that prefix (hexadecimal) */
 export function findCommonDigests(prefix: string): readonly string[] {
   return groups.get(prefix) ?? []
 }

@@ -12,7 +12,7 @@ import { SITE_NAME } from '../../../platform/settings/site-marks.ts'
 import { renewSignatures } from '../sessions/key-rotation.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
-/** Omits better-auth's challenge, which follows only passwords: session.service.ts checks every session instead. */
+/** Omits better-auth's own check, which runs only after password sign-ins. session.service.ts checks all sessions. */
 export function createSecondFactorPlugin() {
   const plugin = twoFactor({
     issuer: SITE_NAME,

@@ -23,7 +23,7 @@ export async function findFactor(db: Executor, userId: string): Promise<SealedFa
   return row ?? null
 }
 
-/** Uses a time step once, also in concurrent calls. @returns false when this step or a later one was used before */
+/** Marks a time step as used, exactly once. @returns false when this step or a later one was already used */
 export async function claimTimeStep(db: Executor, { userId, key }: SealedFactor, step: number): Promise<boolean> {
   const rows = await db
     .update(twoFactor)
@@ -75,7 +75,7 @@ export async function findFactorVerificationTime(db: Executor, sessionId: string
   return row?.givenAt ?? null
 }
 
-/** Matches sessions that completed the second factor, and all sessions of accounts without one. */
+/** Matches sessions that completed the second factor, and all sessions of accounts without a second factor. */
 export function createFullAccessCondition(db: Executor) {
   const waits = and(eq(user.id, session.userId), user.twoFactorEnabled)
   const given = db

@@ -51,7 +51,7 @@ export class SecondFactors {
     return factor
   }
 
-  /** Counts an attempt, but keeps it counted only if its secret was wrong. */
+  /** Runs the work, and keeps the attempt counted only if the entered secret was wrong. */
   async #counted<T>(attempt: Attempt, wrong: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
     try {
       const done = await work()
@@ -75,7 +75,7 @@ export class SecondFactors {
     if (!(await claimTimeStep(this.#deps.db, factor, step))) throw new Refusal('SECOND_FACTOR_USED')
   }
 
-  /** @param hasFullAccess true for a full session; its limit is separate, so that strangers cannot use it up */
+  /** @param hasFullAccess true for a full session, whose separate limit strangers cannot use up */
   async #useCodeCounted(
     factor: SealedFactor,
     { viewer, shown }: Asker,
@@ -120,7 +120,7 @@ export class SecondFactors {
   }
 
   /**
-   * @param withinMs maximum age of the factor in the session
+   * @param withinMs maximum time since the session's last second factor (ms)
    * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_NEEDED
    */
   async require({ userId, sessionId }: Viewer, withinMs = Infinity): Promise<void> {
@@ -130,7 +130,7 @@ export class SecondFactors {
   }
 
   /**
-   * Makes a key, which sign-ins need only after `turnOn`. The address must be confirmed, so that its owner has the key.
+   * Makes a key, which sign-ins require only after `turnOn`. Only the owner of a confirmed address can get a key.
    * @throws Refusal EMAIL_UNCONFIRMED, SECOND_FACTOR_ON, FIELD_REQUIRED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
    */
   async begin(

@@ -3,7 +3,7 @@ import { hasValidHmac, computeHmac, type Secrets } from '../../../platform/secre
 /** Format of better-auth's signed cookies and tokens: a value, a dot, and its HMAC-SHA-256 in base64. */
 const SIGNED = /^(?<value>.+)\.(?<signature>[\w+/-]{43}=)$/u
 
-/** Signs values of older secrets again, in place, because better-auth checks only the first secret. */
+/** Renews, in place, signatures made with older secrets, because better-auth checks only the first secret. */
 export function renewSignatures(headers: Headers, secrets: Secrets): void {
   if (secrets.length === 1) return
   const cookie = headers.get('cookie')

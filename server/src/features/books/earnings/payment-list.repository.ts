@@ -74,7 +74,7 @@ export type EarnedRow = ListedRow & Sums
 /** Selects money to and from sellers. Omits money that was transferred back after failed refunds and won disputes. */
 function selectSellerMovements(which: SQL): SQL {
   const from = sql`payment_requests p LEFT JOIN receipts r ON r.payment_request_id = p.id AND r.kind = 'payment'`
-  // While the buyer's bank holds the disputed amount, the money of a failed refund covers that amount.
+  // While the buyer's bank holds the disputed amount, a failed refund's money counts as disputed, not as refunded.
   const isWithBank = sql`(f.status IN ('failed', 'canceled') AND EXISTS (SELECT FROM disputes d
     WHERE d.payment_request_id = p.id AND d.status IN ('needs_response', 'under_review', 'lost')))`
   return sql`
@@ -120,7 +120,7 @@ export const findEarned = (
 
 export type MonthRow = Sums & { month: string; payments: number }
 
-/** Months in Amsterdam time, with zeros for empty months. Payments without a receipt count in both modes. */
+/** Months in Amsterdam time, with zeros for empty months. Payments without a receipt count in live and test mode. */
 export const findMonths = (db: Executor, sellerId: string, isTest: boolean): Promise<MonthRow[]> =>
   readJsonRows<MonthRow>(
     db,

@@ -37,7 +37,7 @@ function findBookColumn({ kind, account }: LedgerSum): BookColumn | null {
   }
 }
 
-/** Returns amounts as changes of the Stripe balance. Lines of contra accounts change their sign. */
+/** Converts ledger sums to changes of the Stripe balance, with the sign of contra accounts reversed. */
 export function toBalanceChanges(sums: readonly LedgerSum[]): MovedAmounts {
   const amounts: MovedAmounts = {
     payments: 0,

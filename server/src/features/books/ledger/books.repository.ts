@@ -43,7 +43,7 @@ export async function findPeriodSums(db: Executor, book: Book, from: string, len
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/** Balance before a day (cents), and the first day with an entry. This day is null while the books are empty. */
+/** Returns the balance before a day (cents), and the first day with an entry, or null while the books are empty. */
 export async function findOpeningBalance(
   db: Executor,
   book: Book,
@@ -88,7 +88,7 @@ export async function findJournals(
   const journals = await db
     .select({ journal: ledgerJournals, known: paymentRequests.id })
     .from(ledgerJournals)
-    // Finds payments that were reconciled after the posting: a posted journal never changes.
+    // A posted journal never changes, so this join finds payments that were reconciled later.
     .leftJoin(paymentRequests, eq(paymentRequests.stripePaymentIntentId, ledgerJournals.paymentIntent))
     .where(
       and(

@@ -14,11 +14,10 @@ import { listMovements, readBalance } from './stripe-ledger.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Maximum tries to read both balances without a movement in between. */
+/** Maximum tries to read books and Stripe balance without a movement in between. */
 const TRIES = 3
 const CHECKS_BEFORE = 50
 const SUSPECTS_MAX = 20
-/** Delay before a second check (ms), slightly above the minimum between two checks. */
 const SECOND_CHECK_MS = APART_MS + 10_000
 
 export interface LedgerCheckServiceOptions {
@@ -36,7 +35,7 @@ export class LedgerCheckService {
     this.#deps = deps
   }
 
-  /** Returns both balances by currency (cents), with no movement between the reads; null while money keeps moving. */
+  /** Returns the balances of books and Stripe by currency (cents) at rest; null while money keeps moving. */
   async #readAtRest(ours: OurAccount): Promise<{ books: Map<string, number>; balance: Map<string, number> } | null> {
     const { ledger, db, stripe } = this.#deps
     await ledger.fill(DAY_MS, true)
@@ -49,7 +48,7 @@ export class LedgerCheckService {
     return null
   }
 
-  /** Returns transactions since the last match that one side lacks, or whose amounts differ. */
+  /** Finds transactions since the last balanced check that the books or Stripe lack, or whose amounts differ. */
   async #findSuspects(ours: OurAccount, currency: string): Promise<string[]> {
     const agreed = await checks.findLastBalancedCheckTime(this.#deps.db, ours, currency)
     const since = agreed === null ? null : new Date(agreed.getTime() - DAY_MS)

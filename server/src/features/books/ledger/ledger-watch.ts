@@ -27,7 +27,7 @@ export interface LedgerWatchOptions {
 export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<void> {
   const { db, ledger, check, missedEvents, logger, recordFailure, everyMs } = options
 
-  /** A failed read of events does not stop the balance check, because a restricted key may allow only one of them. */
+  /** A failed read of events does not stop the balance check: a restricted key may allow only one of the two. */
   const takeInMissed = (): Promise<boolean> =>
     missedEvents.recover().then(
       () => true,

@@ -178,8 +178,8 @@ export class LedgerService {
   }
 
   /**
-   * Posts Stripe's new transactions, and missing ones of `overlapMs` before the newest journal. Unless `isThorough`,
-   * stops at a page without new transactions.
+   * Posts Stripe's new transactions, and missing transactions of the `overlapMs` before the newest journal (ms). Unless
+   * `isThorough`, reading stops at a page without new transactions.
    * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw; the next call continues after
    * the posted transactions
    */

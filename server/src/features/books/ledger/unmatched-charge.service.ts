@@ -50,8 +50,8 @@ export class UnmatchedChargeService {
   }
 
   /**
-   * Replaces a pending request's intent by the intent that paid at Stripe, and cancels the replaced one. Does
-   * nothing if the request's own intent is paid.
+   * Replaces a pending request's payment intent by the paid one at Stripe, and cancels the former. Does nothing if the
+   * request's own payment intent is paid.
    */
   async #adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnmatchedChargeOutcome> {
     const { ourAccount, stripe, db, settlement } = this.#deps

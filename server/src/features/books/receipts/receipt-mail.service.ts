@@ -9,7 +9,6 @@ import type { Accounts } from '../../payments/ports.ts'
 import { buildReceiptMail } from './receipt-mail.ts'
 import * as repository from './receipt.repository.ts'
 
-/** Period of retries after a failed delivery (ms). */
 const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60_000
 
 export interface ReceiptMailServiceOptions {
@@ -23,8 +22,8 @@ export interface ReceiptMailServiceOptions {
 }
 
 /**
- * Each mail is a row that is inserted with its receipt. The receipt's id identifies duplicate mails. Receipt mails
- * ignore notification settings and quiet hours.
+ * Each mail is queued as a row that is inserted with its receipt. The receipt's id identifies duplicate mails. Receipt
+ * mails ignore notification settings and quiet hours.
  */
 export class ReceiptMailService {
   readonly #deps: ReceiptMailServiceOptions
@@ -38,7 +37,7 @@ export class ReceiptMailService {
     const receipt = await repository.findById(db, receiptId)
     if (!receipt) throw new Error('receipt missing for mail')
     const { buyerId } = await repository.findPaymentWithRefunds(db, receipt.paymentRequestId)
-    // The mail must not reveal payment and seller to a stranger.
+    // An unconfirmed address may be a stranger's, who must not see payment and seller.
     const to = await accounts.findConfirmedEmail(buyerId)
     if (to === null) return 'unconfirmed'
     try {

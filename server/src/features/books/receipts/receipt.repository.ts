@@ -89,7 +89,7 @@ export async function findPaymentWithRefunds(db: Executor, paymentRequestId: str
   return { ...payment, refunds: back }
 }
 
-/** Queue of pending receipts, in the order of request, with payments first. The delay grows with each retry. */
+/** Queue of pending receipts by due time, with payments before refunds. The delay grows with each retry. */
 export const pendingQueue = new WorkQueue(receiptsOwed, {
   key: 'id',
   due: 'dueAt',

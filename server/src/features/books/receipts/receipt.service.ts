@@ -38,7 +38,7 @@ export interface ReceiptServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** A receipt is pushed live only within this time after the money moved (ms). Older receipts do not reorder rooms. */
+/** Maximum age of a money movement whose receipt is pushed live (ms). Older receipts must not reorder rooms. */
 const PUSHED_WITHIN_MS = 24 * 60 * 60_000
 
 export interface ReceiptFile {

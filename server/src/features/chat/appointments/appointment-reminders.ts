@@ -2,7 +2,6 @@ import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { AppointmentService } from './appointment.service.ts'
 
-/** Interval between checks (ms). */
 const EVERY_MS = 30_000
 
 export function startAppointmentReminders(

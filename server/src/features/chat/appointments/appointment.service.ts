@@ -35,7 +35,7 @@ export interface AppointmentServiceOptions {
   domainEvents: DomainEvents
 }
 
-/** Appointments are stored in messages: the room's lock orders changes, and clients get them as message changes. */
+/** Appointments are parts of messages: the room's lock orders their changes, which clients get as message changes. */
 export class AppointmentService {
   readonly #deps: AppointmentServiceOptions
 
@@ -153,7 +153,7 @@ export class AppointmentService {
     return changedMessages.publishAgain(viewerId, position, (found) => findCallLinkRefusal(found, { viewerId, link }))
   }
 
-  /** Reminds both people of appointments within an hour. Several servers may run this; each reminder is taken once. */
+  /** Reminds both people once of each appointment within an hour, even if several servers run this. */
   async remindDue(): Promise<void> {
     const { db, domainEvents } = this.#deps
     for (;;) {

@@ -2,7 +2,6 @@ import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import type { FileService } from './file.service.ts'
 
-/** Interval between sweeps (ms). */
 const EVERY_MS = 600_000
 
 /** Several servers may sweep, because removing a file twice is safe. Stopping waits briefly for the current sweep. */

@@ -75,7 +75,7 @@ export interface FileRoutes {
   countUpload: (userId: string) => Promise<void>
 }
 
-/** Serves files outside the contract, which uses JSON, because the request body is the file itself. */
+/** Serves files outside the JSON contract, because the request body is the file itself. */
 export async function serveFiles(
   server: HttpServer,
   { files, uploadLimiter, identify, countUpload }: FileRoutes,

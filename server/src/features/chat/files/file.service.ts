@@ -87,7 +87,7 @@ export class FileService {
     await this.#deps.files.delete(toThumbnailKey(roomId, storedName))
   }
 
-  /** Uses no database connection while storage is slow. The sweep removes files left by an error or a kill. */
+  /** Holds no database connection while it waits for storage. The sweep removes files left by an error or a kill. */
   async #discard(roomId: string, storedName: string): Promise<void> {
     try {
       if (!(await repository.beginFileRemoval(this.#deps.db, roomId, storedName))) return
@@ -257,7 +257,7 @@ export class FileService {
         height: clean.height,
       })
     } catch (error) {
-      // Safe even if a lost connection hides the outcome: a stored message has deleted the upload's record.
+      // Safe even if a lost connection hides a success: a stored message has no upload record, so its file stays.
       await this.#discard(roomId, storedName)
       throw error
     }

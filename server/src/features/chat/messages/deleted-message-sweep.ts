@@ -3,7 +3,6 @@ import { repeatWork } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { eraseExpiredMessages } from './removed-message.repository.ts'
 
-/** Interval between sweeps (ms). */
 const EVERY_MS = 600_000
 
 /** Erases the content of messages 30 days after their senders deleted them. Several servers may sweep. */

@@ -73,7 +73,7 @@ export class MessageBatches {
       if (batch.length >= BATCH_MAX) break
       const queue = this.#queues.get(roomId) ?? []
       const most = Math.min(queue.length, BATCH_MAX_PER_ROOM, BATCH_MAX - batch.length)
-      // Two copies of a message would make one statement fail. In the next statement, the second copy finds the first.
+      // Two copies of a message in one statement would make it fail. The next statement finds the first copy.
       const keys = new Set<string>()
       for (const { message } of queue.slice(0, most)) {
         const key = `${message.senderId} ${message.clientId}`

@@ -77,7 +77,6 @@ const COLUMN_NAMES = [
   'refund_event',
   'appointment',
 ] as const satisfies (keyof RawMessage)[]
-/** @param alias table alias in front of each column */
 export const listColumns = (alias: string): SQL => sql.raw(COLUMN_NAMES.map((name) => `${alias}.${name}`).join(', '))
 const COLUMNS = sql.raw(COLUMN_NAMES.join(', '))
 
@@ -143,10 +142,10 @@ type BatchRow = {
 
 /**
  * Skips locked rooms, so a batch cannot deadlock, and a slow transaction delays only its own room. `room` locks the
- * newest committed row until commit; `nth` fills exactly the positions that `place` adds. A message stored between
- * snapshot and lock violates `chat_messages_once`: nothing is stored, and the retry finds that message. PostgreSQL
- * keeps the plan, so it must not depend on estimates: array indexes replace joins, and `LIMIT 1` makes look-ups use an
- * index.
+ * newest committed row until commit. `nth` numbers a room's new messages, to fill exactly the positions that `place`
+ * adds. A message stored between snapshot and lock violates `chat_messages_once`: nothing is stored, and the retry
+ * finds that message. PostgreSQL keeps the plan, so it must not depend on estimates: array indexes replace joins, and
+ * `LIMIT 1` makes look-ups use an index.
  */
 const insertMany = prepareStatement<BatchRow>(
   'insert_messages',

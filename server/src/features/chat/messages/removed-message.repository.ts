@@ -7,7 +7,7 @@ import { chatMessages, removedMessages } from '../../../tables/chat.ts'
 import { type FileRow, parseSelectedFile, type SelectedFile, selectFileAtPosition } from '../files/file.repository.ts'
 import type { MessageRow } from './message.repository.ts'
 
-/** Content of a removed message. People cannot send a blank text: every sent message has letters. */
+/** Content that marks a removed message. People cannot send it, because every sent text has letters. */
 export const REMOVED_CONTENT = ' '
 
 export function isRemoved({ content, changedSeq }: Pick<MessageRow, 'content' | 'changedSeq'>): boolean {
@@ -103,7 +103,6 @@ export async function eraseRemovedMessages(tx: Executor, userId: string): Promis
       AND NOT EXISTS (SELECT FROM removed_messages r WHERE r.room_id = m.room_id AND r.seq = m.seq)`)
 }
 
-/** Retention of messages that their senders deleted (ms). */
 const DELETED_KEPT_MS = 30 * 86_400_000
 /** Maximum messages erased per statement. */
 const ERASED_AT_ONCE = 500

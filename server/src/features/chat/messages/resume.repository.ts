@@ -106,7 +106,7 @@ function selectRooms(userId: string, held: readonly ClientRoomState[]): SQL {
     )`
 }
 
-/** Common table expressions `missed`, `changed`, `found` (`fits` marks those within the limits) and `more`. */
+/** Common table expressions `missed`, `changed`, `found` (`fits` marks messages within the limits) and `more`. */
 function selectMissedMessages(perRoom: number, inAll: number): SQL {
   return sql`
     missed AS (

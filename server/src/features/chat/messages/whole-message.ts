@@ -5,7 +5,6 @@ import type { MessageWithFile } from './message.repository.ts'
 
 export interface WholeMessage extends MessageWithFile {
   payment: PaymentAttachment | null
-  /** Preview of the message that this message replies to. */
   repliesTo: Preview | null
 }
 

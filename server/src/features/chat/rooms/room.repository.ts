@@ -102,7 +102,7 @@ export interface RoomsOfPerson<Partner> {
   unreadTotal: number
 }
 
-/** An index sorts each member's rooms by day of change: only the days that fill the page are read (decision 35). */
+/** Reads only the days that fill the page: an index sorts each member's rooms by day of change (decision 35). */
 export async function findPage<Partner>(
   db: Executor,
   { userId, selectPartner, selectPayment, after, limit }: RoomsQuery<Partner>,
@@ -214,7 +214,7 @@ export interface ReadMark {
   /** Unread messages, except those that are stored while the mark is written. */
   unreadCount: number
   lastSeq: number
-  /** True when the mark advanced. False when the previous mark was at the same position or further. */
+  /** True when the mark advanced. */
   moved: boolean
   participantIds: string[]
   hidesReads: boolean

@@ -53,7 +53,7 @@ export class MessageSearchService {
     const find = () => findByWords(db, { ...sought, words, before, limit: LIMITS.chatPageSize + 1 })
     await this.#completeWords(viewerId, sought.roomId)
     let hits = await find()
-    // An edit or removal during the search deletes the indexed words of 64 messages.
+    // An edit or removal during the search deletes the index of 64 messages. The search then runs again.
     if (await this.#completeWords(viewerId, sought.roomId)) hits = await find()
     const last = hits.length > LIMITS.chatPageSize ? hits[LIMITS.chatPageSize - 1] : undefined
     const page = hits.slice(0, LIMITS.chatPageSize).filter(({ isChanged }) => !isChanged)

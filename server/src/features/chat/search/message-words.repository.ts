@@ -4,7 +4,7 @@ import { type Executor, prepareStatement, type Transaction } from '../../../plat
 
 /** Number of messages per row of `message_words`. Each has one bit in a mask (migration 0085). */
 const BLOCK = sql.raw('64')
-/** Maximum length of a folded text (characters); folding can lengthen a text. */
+/** Maximum length of a text after letter folding (characters), which can lengthen it. */
 const FOLDED_MAX = sql.raw('2000')
 /** Maximum length of an indexed word (characters); longer words match by their beginning. */
 const WORD_MAX = 100
@@ -14,7 +14,7 @@ const split = prepareStatement<{ words: string }>(
   sql`SELECT split_message(${sql.placeholder('text')}::text) AS words`,
 )
 
-/** Returns the distinct folded words of a text (`split_words`, migration 0070), each cut at `WORD_MAX`. */
+/** Returns the distinct words of a text after letter folding (`split_words`, migration 0070), cut at `WORD_MAX`. */
 export async function splitIntoWords(db: Executor, text: string): Promise<string[]> {
   const [row] = await split(db, { text })
   const words = row?.words.split(' ').map((word) => Array.from(word).slice(0, WORD_MAX).join(''))
@@ -94,7 +94,7 @@ export interface MessageQuery {
   userId: string
   /** Null for all rooms of the person. */
   roomId: string | null
-  /** Folded words of the query; at least one. */
+  /** Words of the query after letter folding; at least one. */
   words: readonly string[]
   before: MessagePosition | null
   limit: number
@@ -122,7 +122,7 @@ type HitRow = {
   is_changed: boolean
 }
 
-/** Selects the blocks of `own` with hits before the cursor. Unpacks the words only of blocks that contain all words. */
+/** Selects the blocks of `own` with hits before the cursor. Unpacks only blocks that contain all words of the query. */
 function selectHits(words: readonly string[]): SQL {
   const asked = sql`unnest(${sql.param([...words])}::text[]) AS asked (word)`
   return sql`

@@ -70,7 +70,7 @@ function toNotificationRow(row: RawNotification): NotificationRow {
   }
 }
 
-/** Updates events before notifications, to wait for a server that is creating one. Returns the ids that were unread. */
+/** Updates events first, to wait for a server that is creating their notifications. Returns ids that were unread. */
 export async function dismissEvents(
   tx: Executor,
   { recipientId, kinds, subjectId }: DismissedEvents,

@@ -24,7 +24,7 @@ const hasDue = prepareExistsQuery(
     AND ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`,
 )
 
-/** Creates a channel's queue. A claim expires after two minutes, because its server may have died. */
+/** A claim expires after two minutes, because its server may have died. */
 const createQueue = (channel: DeliveryChannel) =>
   new WorkQueue(notificationDeliveries, {
     key: 'id',
@@ -68,7 +68,7 @@ export async function scheduleRetry(db: Executor, id: string, leastMs: number): 
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 
-/** Moves a delivery to the digest, and locks it. So a transaction that ends deliveries waits, and finds it there. */
+/** Locks the digest and adds a delivery, so that a transaction that ends deliveries waits and finds the new one. */
 export async function moveToDigest(tx: Executor, { id, userId, channel }: DeliveryRow, until: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO notification_deliveries AS d (user_id, channel, kind, subject_id, up_to, due_at)

@@ -17,7 +17,7 @@ import { toEventQuotes, toMailQuotes, toPushQuotes } from './quotes.ts'
 const ROOMS_MAX = 50
 /** Maximum messages that are read for quotes. A push needs more, because its quotes skip files. */
 const MESSAGES_MAX = { mail: 5, push: 20 } as const
-/** Maximum text that is read of a message (PostgreSQL's characters), enough to cut by visible letters. */
+/** Maximum characters that are read of a message, as PostgreSQL counts them; enough to cut at visible letters. */
 const CONTENT_READ = 1200
 
 export type Judgement = { content: NotificationContent } | { outcome: DeliveryOutcome }

@@ -20,7 +20,7 @@ export interface MessagesContent {
     unreadCount: number
     quotes: readonly string[]
     upTo: number
-    /** Time of reading: the quotes include all older changes. */
+    /** Time when the quotes were read: they include all changes before it. */
     readAt: Date
   }[]
   isSilent: boolean

@@ -31,7 +31,7 @@ export function findMutedRooms(db: Executor, userId: string): Promise<MutedRoomR
     .orderBy(roomNotifications.roomId)
 }
 
-/** Messages from the muted time never notify. Returns undefined for a non-member. */
+/** Messages that arrive during the mute never notify, even later. Returns undefined for a non-member. */
 export async function saveRoomMute(
   db: Executor,
   userId: string,

@@ -53,7 +53,7 @@ export function canBeMailed(
   return room.newestSeq > room.mailedSeq && countMailsSinceOpened(room) < MAILS_MAX
 }
 
-/** True for a push that replaces a recent push, or a push with the same messages. */
+/** True for a push that replaces a recent push, or one with the same messages. */
 export function isSilentPush(
   { pushedAt, pushedSeq, newestSeq }: Pick<UnreadRoom, 'pushedAt' | 'pushedSeq'> & { newestSeq: number },
   now: Date,

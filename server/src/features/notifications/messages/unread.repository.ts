@@ -8,7 +8,6 @@ export interface DueRoom extends UnreadRoom {
   roomId: string
   userId: string
   notifyAt: string
-  /** Number of the room's latest change. */
   changeSeq: number
 }
 
@@ -45,7 +44,7 @@ const selectUnread = (after: string, order: 'ASC' | 'DESC', limit = 1) =>
     WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id AND c.content <> ' '
       AND c.refund_event IS NULL ORDER BY c.seq ${order} LIMIT ${limit}`)
 
-/** Aliases as for `selectUnread`. A change that alters no text, such as a payment, does not change `updated_at`. */
+/** Uses `selectUnread`'s aliases. A change without a new text, such as a payment, leaves `updated_at` unchanged. */
 const isPushOutdated = sql.raw(`EXISTS (
     SELECT FROM chat_messages c WHERE c.room_id = m.room_id AND c.seq > m.last_read_seq AND c.seq <= n.pushed_seq
       AND c.sender_id <> m.user_id AND c.changed_seq IS NOT NULL AND c.updated_at > n.pushed_at
@@ -96,13 +95,13 @@ export async function findDueRooms(db: Executor, limit: number): Promise<DueRoom
   }))
 }
 
-/** Returns a push's unique `up_to`: its last position, or after an earlier push of it, the negative change number. */
+/** Returns a push's unique `up_to`: the newest position, or the negative change number if that position was pushed. */
 function toPushPosition({ newest, pushedSeq, changeSeq }: DueRoom): number {
   const seq = newest?.seq ?? 0
   return seq > pushedSeq ? seq : -changeSeq
 }
 
-/** Skips locked or changed rooms, which stay due, so no author waits. Messages in a muted room count as notified. */
+/** Locked or changed rooms are skipped and stay due, so no author waits. A muted room's messages count as notified. */
 export async function saveDecisions(
   db: Executor,
   decided: readonly { room: DueRoom; decision: UnreadDecision }[],
@@ -154,7 +153,7 @@ export interface RoomToNotify {
   lastReadSeq: number
   newestSeq: number
   latest: UnreadMessage[]
-  /** Time of reading: the texts include all older changes. */
+  /** Time when the texts were read: they include all changes before it. */
   readAt: Date
   pushedSeq: number
   pushedAt: Date | null
@@ -178,10 +177,10 @@ type ToNotifyRow = {
   mails: number
 }
 
-/** Maximum time between a change's timestamp and its commit. Queries in this time do not see the change. */
+/** Maximum time between a change's timestamp and its commit. Until the commit, queries do not see the change. */
 const COMMITTED_WITHIN = sql.raw(`interval '1 second'`)
 
-/** Finds rooms, sorted by the latest message. `contentMax` limits each text (PostgreSQL's characters). */
+/** Finds rooms with unread messages, latest message first. `contentMax` limits each text (PostgreSQL's characters). */
 export async function findRoomsToNotify(
   db: Executor,
   userId: string,

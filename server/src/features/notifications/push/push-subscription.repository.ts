@@ -19,7 +19,7 @@ export async function lockSubscriptions(tx: Executor, userId: string): Promise<v
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push subscriptions of ${userId}`}, 0))`)
 }
 
-/** Equal keys prove the browser. @returns false if the session ended, or another person uses other keys */
+/** Equal keys prove the same browser. @returns false if the session ended, or another person uses other keys */
 export async function saveSubscription(
   tx: Executor,
   { userId, sessionId, endpoint, p256dh, auth }: PushTarget & { userId: string; sessionId: string },

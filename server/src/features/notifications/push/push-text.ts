@@ -19,7 +19,7 @@ function countBytes(payload: PushPayload): number {
   return Buffer.byteLength(JSON.stringify(payload))
 }
 
-/** Removes at least `bytes` from the end of a text, counted in JSON, without splitting a character. */
+/** Removes at least `bytes` bytes of JSON from the end of a text, without splitting a character. */
 function shortenText(text: string, bytes: number): string {
   const characters = Array.from(text)
   const ends = bytes + Buffer.byteLength(ELLIPSIS)

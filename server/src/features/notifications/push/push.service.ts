@@ -54,7 +54,7 @@ export class PushService {
     return answer
   }
 
-  /** Lasts until the session ends. @throws Refusal PUSH_UNAVAILABLE, PUSH_ENDPOINT_REFUSED, TOO_MANY_ATTEMPTS */
+  /** Subscribes until the session ends. @throws Refusal PUSH_UNAVAILABLE, PUSH_ENDPOINT_REFUSED, TOO_MANY_ATTEMPTS */
   async subscribe(
     { userId, sessionId }: Viewer,
     { endpoint, keys: { p256dh, auth } }: PushSubscriptionInput,

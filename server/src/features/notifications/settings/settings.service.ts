@@ -68,7 +68,7 @@ export class SettingsService {
     }
   }
 
-  /** Switching mail on allows mails to an address that refused one. @throws Refusal TIME_ZONE_REQUIRED */
+  /** Switching mail on also allows mails to an address that refused a mail. @throws Refusal TIME_ZONE_REQUIRED */
   async change(userId: string, input: SettingsInput, asked: Language): Promise<NotificationSettings> {
     const {
       language,

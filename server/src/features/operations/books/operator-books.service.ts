@@ -32,7 +32,6 @@ export interface OperatorBooksServiceOptions {
   unmatchedCharges: UnmatchedChargeService
 }
 
-/** Serves the books to operators, and records decisions about unmatched charges in the audit log. */
 export class OperatorBooksService {
   readonly #deps: OperatorBooksServiceOptions
 

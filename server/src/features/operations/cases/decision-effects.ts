@@ -91,7 +91,7 @@ export class DecisionEffects {
     }
   }
 
-  /** Ends the effects of a decision. Runs after the undo is stored. */
+  /** Ends the effects of an undone decision, after the undo was stored. */
   async takeBack(kind: DecisionKind, change: Change): Promise<void> {
     const { tx, afterCommit, subject } = change
     if (kind === 'suspend' || kind === 'ban') await this.endSuspension(change)

@@ -243,7 +243,7 @@ export class DecisionService {
     })
   }
 
-  /** Ends expired suspensions; several servers share the work. @returns the failures */
+  /** Ends expired suspensions. Several servers share the work. @returns the failures */
   async endSuspensions(): Promise<PromiseRejectedResult[]> {
     const ending = (await this.#deps.restrictions.findEnded(this.#deps.db, SUSPENSIONS_AT_ONCE)).map((aboutId) =>
       this.#deps.db.transaction(async (tx, afterCommit) => {

@@ -66,7 +66,7 @@ export function presentFigures({ days, rows, visits, visitsSince }: KnownFigures
     return days.map((day) => (visitsSince === null || day < visitsSince ? null : (sums.get(day) ?? 0)))
   }
 
-  /** Returns the first day with a value; null for shares and medians, which also lack days without entries. */
+  /** Returns the first day with a value. Returns null for shares and medians, which also lack values on idle days. */
   function findFirstKnownDay(name: FigureName, values: readonly Value[]): string | null {
     if (name === 'accept_rate' || name === 'answer_time') return null
     const first = values.findIndex((value) => value !== null)

@@ -8,7 +8,7 @@ const HOUR_S = 60 * MINUTE_S
 
 /** Age at which due work is late (s): servers check for due work at least every minute. */
 const BEHIND_S = 2 * MINUTE_S
-/** Age of due work that shows that no server processes it (s). */
+/** Age from which due work counts as abandoned by all servers (s). */
 const ABANDONED_S = 15 * MINUTE_S
 /** Minimum failing jobs that need action. Fewer failures may be the recipients' fault. */
 const STUCK_AT_LEAST = 5

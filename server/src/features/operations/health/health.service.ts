@@ -9,7 +9,7 @@ import type { BooksService } from '../../books/ledger/books.service.ts'
 import * as policy from './health.policy.ts'
 import * as repository from './health.repository.ts'
 
-/** Time that the health is cached (ms), so that frequent calls cost no more than one. */
+/** Period for which the health is cached (ms), so that frequent calls do not repeat its queries. */
 const KEPT_MS = 3000
 
 const toServer = toWire(schema.shape.servers.element)
@@ -30,7 +30,7 @@ export interface HealthServiceOptions {
   keptMs?: number
 }
 
-/** Reads the health of the site. Every figure is read by an index and counted up to a limit. */
+/** Reads the health of the site. Every count uses an index and has a limit. */
 export class HealthService {
   readonly #deps: HealthServiceOptions
   readonly #keptMs

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 
 import type { StoredLogo } from './logo.repository.ts'
 
-/** Background of light pages. Icons get this background because some systems would otherwise choose one. */
+/** Background of light pages. Icons get this background because some systems otherwise choose their own. */
 const GROUND = '#fbf8f2'
 const FIELD = 32
 /** Size of the favicon's picture, larger than any display of a favicon. */

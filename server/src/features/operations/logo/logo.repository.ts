@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import type { LogoType } from '../../../platform/images/logo-image.ts'
 import { siteLogos } from '../../../tables/platform.ts'
 
-/** Maximum stored logos. Open pages may still show earlier logos. */
+/** Maximum stored logos, kept because open pages may still show earlier ones. */
 const KEPT = 5
 
 export interface StoredLogo {

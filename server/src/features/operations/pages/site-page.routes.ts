@@ -52,14 +52,14 @@ export interface SitePageRoutes {
   readSite: () => SiteMarkup
 }
 
-/** Serves HTML without scripts, the same for all readers of one language. Also accepts the terms form. */
+/** Serves HTML without scripts, equal for all readers of a language. Also accepts the terms form. */
 export async function serveSitePages(server: HttpServer, options: SitePageRoutes): Promise<void> {
   const { pages, base, sitePages, identify, readBranding, readSite } = options
   for (const page of SITE_PAGES) {
     server.get(`/${page}`, (request, reply) => {
       const preferred = readPreferences(request)
       const { darkMode } = preferred
-      // The link to the other language must work despite a stored choice, which this page cannot change.
+      // The link's language overrides the stored choice, which this page cannot change.
       const language = readQueryLanguage(request) ?? preferred.language
       const shown = sitePages.read(page)
       const site = readSite()

@@ -41,7 +41,6 @@ interface SitePagesServiceOptions {
 export class SitePagesService {
   readonly #deps: SitePagesServiceOptions
   #known: Known = { versions: -1, pages: toShownPages([]), asking: null }
-  /** Cache of people who accepted the current terms. */
   #accepted = new Set<string>()
 
   constructor(deps: SitePagesServiceOptions) {

@@ -4,7 +4,6 @@ import { SITE_PAGES, type SitePage } from '@kundig/contract/operations/site-page
 import { STARTING_PAGES_EN } from './starting-pages.en.ts'
 import { STARTING_PAGES_NL } from './starting-pages.nl.ts'
 
-/** Gap in a starting page, which the operator has to fill in. */
 const GAP = /\[\[[^\]]*\]\]/gu
 
 export const hideGaps = (text: string): string => text.replaceAll(GAP, '…')

@@ -36,7 +36,7 @@ export type FoundRow = Awaited<ReturnType<typeof findPeople>>[number]
 export const findByEmail = (db: Executor, email: string): Promise<FoundRow[]> => findPeople(db, eq(user.email, email))
 export const findById = (db: Executor, id: string): Promise<FoundRow[]> => findPeople(db, eq(user.id, id))
 
-/** Finds people whose folded name contains a text. Returns the first `limit` matches of the indexes, sorted by name. */
+/** Finds people whose normalised name contains a text. Takes the first `limit` matches, and sorts them by name. */
 export async function findByName(db: Executor, text: string, limit: number): Promise<FoundRow[]> {
   // Uses MATERIALIZED. Otherwise, the limit would make a full table scan seem cheap to the planner.
   const holding = (whom: SQL, keys: SQL): SQL => sql`SELECT id FROM profiles

@@ -29,7 +29,7 @@ export async function lockAccount(tx: Executor, email: string): Promise<{ id: st
   return row ?? null
 }
 
-/** Locks the accounts with these roles. To remove a role, use `update`, so that a concurrent removal sees this one. */
+/** Locks the accounts with these roles. Removing a role requires `update`, so that concurrent removals wait. */
 export async function lockRoleHolders(
   tx: Executor,
   roles: readonly OperatorRole[],

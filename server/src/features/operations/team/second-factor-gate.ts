@@ -14,7 +14,7 @@ export interface SecondFactorGateOptions {
   operatorsNeedSecondFactor?: boolean
 }
 
-/** Requires a second factor code from operators, for every login method. Operators with a factor always need it. */
+/** Requires a second factor code from operators for every login method. A setting can exempt those without a factor. */
 export class SecondFactorGate {
   readonly #deps: SecondFactorGateOptions
   readonly #operatorsNeedSecondFactor

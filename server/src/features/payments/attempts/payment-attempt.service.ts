@@ -60,7 +60,7 @@ export class PaymentAttemptService {
     }
     const seen = failed.map(toAttempt)
     const declines = seen.map(({ stripeChargeId: stripeId, attemptedAt: declinedAt }) => ({ stripeId, declinedAt }))
-    // Without a customer, the request is of a seller's program, which has the secret and may test cards with it.
+    // A request without a customer is from a seller's program, which has the secret and may test cards with it.
     const personId = request.stripeCustomerId === null ? request.sellerId : request.buyerId
     await this.#write(personId, declines, (tx) => repository.saveAttempts(tx, request.id, seen))
   }

@@ -15,7 +15,7 @@ export interface PaymentBlockServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Blocks paying after too many declined cards. Intents are replaced and setups cancelled after the commit. */
+/** Blocks paying after too many declined cards. After the commit, replaces intents and cancels setups. */
 export class PaymentBlockService {
   readonly #deps: PaymentBlockServiceOptions
 

@@ -16,7 +16,7 @@ export interface PaymentHoldServiceOptions {
   recordFailure: RecordFailure
 }
 
-/** Holds payments of suspended people. Requests get new intents, payable once both people may pay again. */
+/** Holds payments of suspended people. Requests get new intents, which work once both people may pay again. */
 export class PaymentHoldService {
   readonly #deps: PaymentHoldServiceOptions
 

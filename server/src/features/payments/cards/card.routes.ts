@@ -8,7 +8,7 @@ export interface CardProcedures {
   configuration: () => PaymentConfiguration
   /** @throws Refusal TOO_MANY_ATTEMPTS */
   countSetup: (userId: string) => Promise<void>
-  /** Other calls to Stripe. @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Counts all other calls to Stripe. @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
 }
 

@@ -92,7 +92,7 @@ export class CardService {
         }),
       )
       if (clientSecret === null) throw new Refusal('SETUP_INTENT_FAILED')
-      // Check again, because a block or suspension may have begun since and cannot have cancelled this setup.
+      // Check again: a block or suspension that began after the first check could not cancel this setup.
       await blocks.refuseBlocked(userId)
       await holds.refuseRestricted([userId], 'SUSPENDED')
       return { clientSecret }

@@ -79,7 +79,7 @@ export class PaymentEndingService {
     return found
   }
 
-  /** Cancels the payment first, so that no paid request is declined. While money is on its way, it stays pending. */
+  /** Cancels the payment first, so that no paid request is declined. Money on its way keeps the request pending. */
   async decline(viewerId: string, id: string): Promise<Message> {
     const row = await this.findToDecide(id, (found) => findPayRefusal(found, viewerId))
     await this.#deps.limits.payment(viewerId)

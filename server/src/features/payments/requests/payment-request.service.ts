@@ -91,7 +91,7 @@ export interface PaymentRequestServiceOptions {
 
 /**
  * Inserts the row, then creates the intent at Stripe under a key made of the row's id. Then writes message, position
- * and intent in one transaction. After a kill, a retry continues; abandoned requests are deleted.
+ * and intent in one transaction. If a server is killed, a retry continues. Abandoned requests are deleted.
  */
 export class PaymentRequestService {
   readonly #deps: PaymentRequestServiceOptions

@@ -43,7 +43,7 @@ export function presentSeller(
   // A seller who is not ready, but has no requirements, waits for Stripe's review.
   const waiting = status === 'in_progress' && transfersStatus !== null && asked.length === 0
   const due: SellerDue[] = refused ? ['refused'] : waiting ? ['review'] : asked
-  // Payouts that were never enabled do not count as stopped. Before transfers were enabled, nothing counts.
+  // Payouts that were never enabled do not count as stopped. A seller who was never ready is not restricted.
   const isStopped = transfersStatus !== 'active' || STOPPED.includes(payoutsStatus)
   const isRestricted = record.readyAt !== null && isStopped
   return {

@@ -5,7 +5,7 @@ export interface SellerProcedures {
   sellers: SellerService
   /** @throws Refusal TOO_MANY_ATTEMPTS */
   countOnboarding: (userId: string) => Promise<void>
-  /** Other calls to Stripe. @throws Refusal TOO_MANY_ATTEMPTS */
+  /** Counts all other calls to Stripe. @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
 }
 

@@ -83,7 +83,7 @@ export class SellerService {
     await this.#deps.domainEvents.record(tx, afterCommit, event)
   }
 
-  /** `before` was read before Stripe's `state`. Undefined after a concurrent write, because `state` may be outdated. */
+  /** Read `before` before Stripe's `state`. Returns undefined after a concurrent write: `state` may be outdated. */
   async #keepState(before: records.StripeProfile, state: records.SellerState): Promise<SellerAccount | undefined> {
     const { id: userId, stripeConnectAccountId: accountId } = before
     if (accountId === null) return this.#present(before)
@@ -242,7 +242,7 @@ export class SellerService {
     }
   }
 
-  /** Also for restricted sellers: it shows the reason. @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE */
+  /** The dashboard shows restricted sellers the reason. @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE */
   async dashboardLink(userId: string): Promise<{ url: string }> {
     const accountId = await this.#accountIdOf(userId)
     if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')

@@ -3,7 +3,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { authorize } from '../../../authorize.ts'
 import { isPublished, type PaymentRequestRow, type PublishedRow } from './payment-request.repository.ts'
 
-/** For anyone but its seller and buyer, a request does not exist. */
+/** Treats a request as missing for everyone except its seller and buyer. */
 export function findReadRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const isTheirs = row?.sellerId === viewerId || row?.buyerId === viewerId
   return isPublished(row) && isTheirs ? null : 'PAYMENT_REQUEST_NOT_FOUND'

@@ -65,9 +65,8 @@ export class SettlementService {
   }
 
   /**
-   * Writes request, message, the room's latest change and the receipt in one commit (spec 4). Exactly one of several
-   * concurrent calls decides. Reads the message for both people before the commit: if this read fails, nothing is
-   * decided.
+   * Writes request, message, the room's latest change and the receipt in one commit (spec 4). Exactly one concurrent
+   * call decides. Reads the message for both people before the commit. If this read fails, nothing is decided.
    */
   async #decide(
     id: string,
@@ -223,7 +222,7 @@ export class SettlementService {
     return intent
   }
 
-  /** Skips a request that is paid, or whose money is on its way. If this throws, no reminder was sent. */
+  /** Skips requests that are paid or whose money is on its way. After an error, no reminder was sent. */
   async remindOfEnd(row: repository.PublishedRow): Promise<void> {
     if ((await this.rejectForeign(row)) !== null) return
     const intent = await this.#retrieve(row)

@@ -50,8 +50,7 @@ export async function findEventsByObjectIds(db: Executor, objectIds: readonly st
 
 /** Deletes handled events, the oldest first. Unhandled events are kept. */
 export async function deleteOldStripeEvents(db: Executor, limit: number, olderThanMs: number): Promise<number> {
-  // Uses `now()`, because an index cannot be searched by `clock_timestamp()`. Skips rows that another server is
-  // deleting.
+  // Uses `now()`, because `clock_timestamp()` cannot use an index. Skips rows that another server is deleting.
   const oldest = sql`ARRAY (
     SELECT id FROM stripe_events
     WHERE received_at < now() - ${olderThanMs}::bigint * interval '1 millisecond' AND handled_at IS NOT NULL

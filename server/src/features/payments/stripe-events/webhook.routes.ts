@@ -10,7 +10,7 @@ import { toStripeRefusal } from '../../../platform/stripe/stripe.ts'
 import { parseSnapshotEvent, parseThinEvent, type SentEvent } from './sent-event.ts'
 import type { StripeEventService } from './stripe-event.service.ts'
 
-/** Snapshot events of our own account, events of connected accounts, and thin events. */
+/** Paths for snapshot events of our own account, events of connected accounts, and thin events. */
 export const WEBHOOK_PATHS = {
   snapshot: '/stripe/webhook',
   connect: '/stripe/webhook/connect',

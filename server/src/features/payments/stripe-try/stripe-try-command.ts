@@ -14,7 +14,7 @@ const USAGE = `Tries what Kundig does with Stripe's test mode:
 
 /** Time limit for a person's form and Stripe's review of it (ms). */
 const FORM_PATIENCE_MS = 15 * 60 * 1000
-/** Time limit for disputes (ms): Stripe opens one seconds after the payment, and decides on receipt of evidence. */
+/** Time limit for disputes (ms). Stripe opens them seconds after the payment, and decides on receipt of evidence. */
 const DISPUTE_PATIENCE_MS = 2 * 60 * 1000
 
 const SIGNS: Record<Step['outcome'], string> = { passed: '✓', failed: '✗', 'left out': '–' }

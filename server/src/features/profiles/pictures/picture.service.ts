@@ -100,7 +100,7 @@ export class PictureService {
    * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, PROFILE_NOT_FOUND, UNAVAILABLE
    */
   save(id: string, image: Buffer, gone: AbortSignal): Promise<string> {
-    // The queue includes storing, so that a person's pictures change one at a time.
+    // Storing is part of the queued work, so that a person's pictures change one at a time.
     return imageQueue.run(
       id,
       async () => {

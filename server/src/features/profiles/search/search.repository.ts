@@ -16,7 +16,7 @@ import {
 
 export interface SearchLabel {
   id: Category
-  /** Label in each language, folded for comparison. */
+  /** Label in each language, normalised for comparison. */
   texts: string[]
   /** tsvector of the words of `texts`. */
   words: string
@@ -144,7 +144,7 @@ export async function findByWords(db: Executor, query: WordsQuery): Promise<Word
 
 const COMPARED = sql.raw('id, created_at, expertise_category, search_names, search_words')
 
-/** Returns SELECTs of all profiles with a rare word, and some with another word. None reads the whole table. */
+/** Returns SELECTs for all profiles with rare words, and for some with other words. No SELECT reads the whole table. */
 function selectByWords({ details = {}, total }: WordsQuery, words: readonly WeighedWord[], listed: SQL): SQL[] {
   const select = sql`SELECT ${COMPARED} FROM profiles WHERE ${listed}`
   const anyOf = (some: readonly WeighedWord[]): SQL => sql`${some.map(({ any }) => any).join(' | ')}::tsquery`
@@ -186,7 +186,7 @@ export async function findMatchingWords(
   words: readonly SearchWord[],
 ): Promise<Set<string>> {
   if (texts.length === 0 || words.length === 0) return new Set()
-  // A stem begins with its word's first letter, so most words are excluded without stemming.
+  // Comparing first letters excludes most words before stemming, because a stem keeps its word's first letter.
   const letters = words.map(({ word }) => word.slice(0, 1))
   const { rows } = await db.execute<{ word: string }>(sql`
     SELECT word FROM unnest(${sql.param(texts)}::text[]) AS word
@@ -208,7 +208,7 @@ export async function findSimilarWords(db: Executor, word: string): Promise<{ wo
 /** Pause of all servers after a count, as a multiple of the count's duration. */
 const PAUSE_FACTOR = 20
 
-/** Counts words, unless a server does or just did. A million profiles take minutes. `db` needs two connections. */
+/** Counts words, unless a count runs or just ended. A million profiles take minutes. `db` needs two connections. */
 export async function updateWordCounts(db: Database, leaving?: AbortSignal): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)

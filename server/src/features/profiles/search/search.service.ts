@@ -40,7 +40,7 @@ export interface ListInput extends DetailFilter {
   limit: number
 }
 
-/** Factor by which a page's search period exceeds the previous page's period, because sign-ups are uneven. */
+/** Ratio of a page's search period to the previous page's period, above 1 because sign-ups are uneven. */
 const WINDOW_MARGIN = 2
 
 function toWindow({ at, pageTookS }: SearchPosition): SearchWindow | null {
@@ -82,7 +82,7 @@ const HOUR_MS = 3_600_000
 const FEW = 3
 
 interface SearchServiceOptions {
-  /** Pool of two connections, whose statements may take minutes. */
+  /** Pool of two connections for statements that may take minutes. */
   countingDb: Database
   reads: Reads
   contact: Pick<ContactService, 'selectBlockedWith'>
@@ -198,7 +198,7 @@ export class SearchService {
     const findCategory = async ({ weighed, total }: Words): Promise<Category | undefined> => {
       const places = await findByWords(db, {
         ...query,
-        // Includes matches by name, because perhaps only the filters excluded them before.
+        // Includes matches by name, because the filters may have excluded them before.
         search: null,
         category: null,
         details: {},
@@ -246,7 +246,7 @@ export class SearchService {
     )
   }
 
-  /** Omits the viewer, and blocks in both directions (spec 6). Newest matches by name and label come first (spec 5). */
+  /** Omits the viewer, blocked and blocking people (spec 6). Newest matches by name and label come first (spec 5). */
   list(viewerId: string | null, input: ListInput): Promise<FoundList> {
     return this.#deps.reads.run(async (db) => {
       const search = await this.#readSearch(db, input.query ?? '')

@@ -111,8 +111,8 @@ export class DisputeService {
   }
 
   /**
-   * Reverses transfers that paid the seller again after failed refunds, each once. Reverses at most the part of the
-   * dispute that its own reversal left. Until the decision, this money counts as taken by the refund.
+   * Reverses each transfer that paid the seller again after a failed refund, once. Reverses at most the part of the
+   * dispute that its own reversal did not cover. Until the decision, this money counts as taken by the refund.
    */
   async #takeFromResent(row: DisputeRow, paymentId: string): Promise<void> {
     const all = await refunds.findByRequest(this.#deps.db, paymentId)

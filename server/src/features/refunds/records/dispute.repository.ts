@@ -101,7 +101,7 @@ export const disputeQueue = new WorkQueue(disputes, {
   again: computeRetryTime(disputes.checks, { firstMs: 120_000, longestMs: 6 * 60 * 60_000 }),
 })
 
-/** Returns the refusal of a refund because of disputes, or null. Stripe refuses once a bank has or keeps the money. */
+/** Returns why disputes prevent a refund, or null. Stripe refuses refunds once a bank has or keeps the money. */
 export async function findDisputeRefusal(db: Executor, paymentRequestId: string): Promise<ErrorCode | null> {
   const statuses = (await findByRequest(db, paymentRequestId)).map(({ status }) => status).filter(isMoneyHeldByBank)
   if (statuses.includes('lost')) return 'REFUND_DISPUTE_LOST'

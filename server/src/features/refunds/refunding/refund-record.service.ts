@@ -178,7 +178,7 @@ export class RefundRecordService {
       this.#deps.logger.warn({ object: objectId, payment_intent: intentId }, 'unmatched payment refunded')
       return
     }
-    // The payment's own event may arrive later.
+    // Settle now: the payment's own event may arrive later.
     const request = await this.#deps.settlement.settle(requestId)
     if (requests.isPublished(request)) await this.updateFromStripe(request)
   }

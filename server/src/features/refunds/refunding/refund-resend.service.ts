@@ -40,7 +40,7 @@ export class RefundResendService {
       if (!refund || !holdsSellerMoney(refund)) return undefined
       if (refund.resendAmount !== null) return refund
       const amount = computeShareToResend(id, all, await disputes.findByRequest(tx, request.id))
-      // The decision of a dispute makes the refund due again.
+      // For null, a dispute's decision later makes the refund due again.
       await repository.planResend(tx, id, amount === 0 ? null : amount)
       return amount === null || amount === 0 ? undefined : { ...refund, resendAmount: amount }
     })

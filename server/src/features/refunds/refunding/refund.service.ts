@@ -50,8 +50,8 @@ export interface RefundServiceOptions {
 }
 
 /**
- * First stores a row under the payment's lock, then makes the refund at Stripe, with a key made of the row's id. After
- * a kill, the reconciliation sends the refund again under this key, so that Stripe makes one refund.
+ * First stores a row under the payment's lock, then makes the refund at Stripe, with a key made of the row's id. If the
+ * server is killed, the reconciliation repeats the call under this key, so Stripe makes one refund.
  */
 export class RefundService {
   readonly #deps: RefundServiceOptions

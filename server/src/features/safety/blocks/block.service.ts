@@ -52,8 +52,7 @@ export class BlockService {
   }
 
   /**
-   * Blocks a person and ends everything between the two, in one transaction. After the commit, neither can reach the
-   * other.
+   * Blocks a person and ends everything between the two in a transaction. After it, neither can reach the other.
    * @throws Refusal BLOCK_OF_SELF, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
    */
   async block(viewerId: string, personId: string): Promise<Block> {

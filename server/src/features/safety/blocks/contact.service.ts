@@ -11,7 +11,7 @@ export interface ContactService {
   /** True when neither person has blocked the other, and the author is not suspended or banned. */
   canReach: (executor: Executor, authorId: string, readerId: string) => Promise<boolean>
   /**
-   * Delays blocks between the two people until the transaction ends, so that a block also ends what it created.
+   * Delays blocks between the two until the transaction ends, so that a block also ends what the transaction created.
    * @throws Refusal BLOCKED_BY_YOU; NOT_TAKING_REQUESTS for a blocked person, or when the other is suspended or banned
    */
   requireContact: (tx: Transaction, fromId: string, toId: string) => Promise<void>

@@ -89,7 +89,7 @@ export class ReportService {
     })
   }
 
-  /** Erases a closed account's texts in reports, and quotes in decided cases. Pending decisions need other quotes. */
+  /** Erases a closed account's texts and quotes in reports. Quotes in undecided cases stay for the decision. */
   eraseByPerson(tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> {
     return repository.eraseReportTexts(tx, userId)
   }

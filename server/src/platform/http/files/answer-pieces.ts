@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import { Bulkhead } from '../../limits/bulkhead.ts'
 
-/** Queue that prepares one piece at a time, each holding a connection for milliseconds. A reading client holds none. */
+/** Queue that prepares one piece at a time. This uses a connection for milliseconds, not while the client reads. */
 const queue = new Bulkhead({ slots: 1, waitingMax: 100, waitingPerKeyMax: 10, waitMs: 30_000 })
 
 /** Streams pieces as the client reads them. Throws errors before the first piece; later errors cut the stream off. */

@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../storage/file-storage.ts'
 
-/** Null means the whole file, also for several ranges (RFC 9110, 14.2). Throws a RangeError beyond the file's end. */
+/** Returns null for the whole file, also for several ranges (RFC 9110, 14.2). Throws a RangeError beyond its end. */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/iu.exec(header?.replace(/\s/gu, '') ?? '') ?? []
   if (from === '' && to === '') return null

@@ -27,7 +27,7 @@ export interface Sender {
 
 export interface AdmittedUpload {
   body: Buffer
-  /** Aborted when the sender disconnects before the answer. */
+  /** Signal that aborts when the sender disconnects before the answer. */
   gone: AbortSignal
   /** Runs `work`. The upload keeps its slot and memory until `work` ends, even when the sender disconnects. */
   perform: <T>(work: () => Promise<T>) => Promise<T>
@@ -111,7 +111,7 @@ export class UploadLimiter {
     }
   }
 
-  /** Receives uploads of any declared type. `identify` runs before the body is read; null means it has answered. */
+  /** Receives uploads of any declared type. `identify` runs before the body is read; it returns null if it answered. */
   receive<Known>(
     scope: HttpServer,
     bodyMaxBytes: number,

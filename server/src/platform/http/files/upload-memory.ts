@@ -13,7 +13,7 @@ export interface BodyMemory {
   release: () => void
 }
 
-/** Bounds the memory of all bodies by arrived, not declared, bytes: slow senders cannot exclude other people. */
+/** Limits the memory of all bodies by received, not declared bytes, so that slow senders cannot exclude others. */
 export class UploadMemory {
   readonly #now: () => number
   #taken = 0
@@ -32,7 +32,7 @@ export class UploadMemory {
     return this.#taken + bytes <= most
   }
 
-  /** Returns null when memory is full. `onGiveWay` runs when another body has displaced this body and its memory. */
+  /** Returns null when memory is full. `onGiveWay` runs when this body loses its memory to another body. */
   open(declaredBytes: number, onGiveWay: () => void): BodyMemory | null {
     const isSmall = declaredBytes <= SMALL_BODY_BYTES
     if (!this.#hasRoom(declaredBytes, isSmall)) return null

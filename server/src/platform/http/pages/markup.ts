@@ -17,7 +17,7 @@ export type { Markup }
 
 export type MarkupValue = string | Markup | readonly Markup[]
 
-/** Escapes texts, also in attributes. Named `html`, the formatter would change the spaces of pages and mails. */
+/** Escapes texts, also in attributes. Not named `html`, because the formatter would then change pages and mails. */
 export function markup(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   return new Markup(strings, values)
 }

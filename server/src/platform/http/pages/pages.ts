@@ -24,7 +24,7 @@ export interface SiteMarkup {
 export interface RenderedAnswer {
   status: number
   language: Language
-  /** If null, the reader's system decides. */
+  /** Null means that the reader's system decides. */
   darkMode: boolean | null
   head: string
   body: string

@@ -30,7 +30,7 @@ export function CallLinkDialog({ message, onMessage, refresh, onClose }: CallLin
     fallback: 'UNEXPECTED',
     findField: (code) => (code === 'CALL_LINK_INVALID' ? 'link' : undefined),
     onRefused: (code) => {
-      // The card behind the dialog shows the current state. FORBIDDEN means that the partner has set a link.
+      // The refreshed card shows the current state. FORBIDDEN means that the partner has set a link.
       if (code === 'APPOINTMENT_ENDED' || code === 'FORBIDDEN') void refresh(message)
       return false
     },

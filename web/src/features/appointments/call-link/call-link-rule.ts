@@ -1,7 +1,6 @@
 import { APPOINTMENTS, isCallLink } from '@kundig/contract/appointments/appointment-rules'
 import type { ErrorCode } from '@kundig/contract/errors'
 
-/** Beginning of every call link. */
 export const LINK_START = 'https://'
 
 export function checkCallLink(typed: string): ErrorCode | null {

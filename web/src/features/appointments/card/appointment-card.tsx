@@ -62,7 +62,6 @@ export function AppointmentCard({ message, room, onMessage, refresh, onEditLink 
   )
 }
 
-/** Announces that the appointment was accepted or ended, while its card is on the page. */
 function useStatusAnnouncement({ message, room }: Pick<AppointmentCardProps, 'message' | 'room'>) {
   const texts = useTexts(appointmentCardTexts)
   const language = useLanguage()

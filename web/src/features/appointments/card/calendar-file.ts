@@ -3,12 +3,10 @@ const LINE_MAX = 75
 
 export interface CalendarEvent {
   uid: string
-  /** Time when the file was created. */
   stampedAt: Date
   startsAt: string
   minutes: number
   summary: string
-  /** Lines of the event's description. */
   description: readonly string[]
   url: string | null
 }

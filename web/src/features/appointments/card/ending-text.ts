@@ -3,7 +3,6 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { AppointmentMessage } from '../appointment-message.ts'
 import type { appointmentCardTexts } from './appointment-card.messages.ts'
 
-/** Describes who declined, withdrew or cancelled an ended appointment. */
 export function describeEnding(
   { sender_id, appointment }: AppointmentMessage,
   { partner }: Room,

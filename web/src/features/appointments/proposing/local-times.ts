@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 
 export type TimeProblem = 'missing' | 'skipped' | 'doubled' | 'past' | 'far' | 'twice'
 
-/** Value of a time field (`2026-12-01T14:00`). `which` selects a moment when the clock goes back. */
+/** Value of a time field (`2026-12-01T14:00`). `which` selects one of the two moments of a repeated hour. */
 export interface TypedTime {
   local: string
   which: '' | 'first' | 'second'
@@ -34,7 +34,6 @@ export interface TimeRules {
   now: number
 }
 
-/** Returns the moment of a typed time (ms since 1970), or its problem. */
 function readTime({ local, which }: TypedTime, { zone, now }: TimeRules): number | TimeProblem {
   const moments = resolveLocalTime(local, zone)
   if (moments === null) return 'missing'

@@ -117,7 +117,7 @@ export function useProposeForm({ room, onMessage, onClose }: ProposeFormOptions)
     linkError: linkProblem && errorText(linkProblem),
     formError: refused && refused !== 'CALL_LINK_INVALID' ? errorText(refused) : null,
     change: changeProposal,
-    /** Changes a time. Clears the earlier time's choice between the two moments of a repeated hour. */
+    /** Changes a time. Clears the choice between two moments of a repeated hour, which was for the earlier time. */
     setLocal: (at: number, local: string) =>
       setTimes(proposal.times.map((one, index) => (index === at ? { local, which: '' } : one))),
     setWhich: (at: number, which: TypedTime['which']) =>

@@ -1,7 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 import { SITE_NAME } from '../../../platform/site.ts'
 
-/** Texts of the page that a confirmation link opens. */
 export const verifyEmailTexts = defineTexts({
   en: {
     checking: 'Checking your link…',

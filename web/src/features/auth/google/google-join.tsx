@@ -17,10 +17,7 @@ import { CurrentPasswordField } from '../passwords/current-password-field.tsx'
 import type { GoogleOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 
-/**
- * Asks in Google's window for the password of an existing account with the same address. The password proves that the
- * same person created both accounts.
- */
+/** Asks in Google's window for the existing account's password, as proof that one person created both accounts. */
 export function GoogleJoinStep({ onDone }: { onDone: (outcome: GoogleOutcome) => void }) {
   const texts = useTexts(googleTexts)
   const errorText = useErrorText()

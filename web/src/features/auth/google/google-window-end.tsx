@@ -26,7 +26,7 @@ export function GoogleReturnScreen() {
   )
 }
 
-/** Reports the outcome to the opening page and closes the window. Some browsers keep it open and show the text. */
+/** Reports the outcome to the opening page and closes the window. A window that stays open shows the outcome. */
 function OutcomeReport({ outcome }: { outcome: GoogleOutcome }) {
   useEffect(() => {
     reportOutcome(outcome)

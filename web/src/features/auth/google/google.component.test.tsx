@@ -16,7 +16,6 @@ const main = page.getByRole('main')
 const google = main.getByRole('button', { name: 'Continue with Google' })
 const waiting = main.getByRole('button', { name: 'Waiting for Google…' })
 const cancelled = page.getByText('Google sign-in was cancelled', { exact: true })
-/** Fake of the Google window for the opening page. */
 const googleWindow = { closed: false }
 
 beforeEach(() => {

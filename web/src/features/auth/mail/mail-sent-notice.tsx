@@ -9,7 +9,7 @@ import { DevMailLink } from './dev-mail-link.tsx'
 import { MailButton } from './mail-button.tsx'
 
 export interface CheckYourMailProps {
-  /** Text that must not depend on the existence of an account. */
+  /** This text must not reveal whether an account exists. */
   lead: string
   hint: string
   justSent: boolean

@@ -114,7 +114,7 @@ function ResetForm({
         if (email !== undefined) rememberResetAddress(email)
         // Logs out another person, whose session would otherwise open their dashboard.
         if (other !== null) await signOut().catch(() => undefined)
-        // Refetches the session, which the reset has ended. After a failure, the next call notices the end.
+        // Refetches the session, which the reset has ended. If this fails, the next call detects the end.
         await refreshSession(queryClient).catch(() => null)
       })
       toast.success(texts.resetDone)

@@ -24,7 +24,7 @@ import { type AuthMode, useAuthForm, useAuthMode } from './use-auth-form.ts'
 export interface AuthScreenProps {
   onMode: (mode: AuthMode) => void
   onDone: () => void
-  /** Renders the reason to a suspended or banned person. Its `onLogOut` function never rejects. */
+  /** Shows a suspended or banned person the reason. Its `onLogOut` function never rejects. */
   renderRestricted: (
     restriction: { state: 'suspended' | 'banned'; until: string | null },
     onLogOut: () => Promise<void>,

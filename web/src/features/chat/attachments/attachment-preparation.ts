@@ -44,7 +44,7 @@ function findTextKind(name: string, type: string): 'txt' | 'csv' | null {
   return extension === 'txt' || type === 'text/plain' ? 'txt' : null
 }
 
-/** Converts text in other encodings, such as of older Windows programs, to UTF-8. Null for binary content. */
+/** Converts text in other encodings, such as those of older Windows programs, to UTF-8. Null for binary content. */
 function toUtf8(bytes: Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> | null {
   const encoding = detectEncoding(bytes)
   if (encoding === 'utf-8' && decodeText(bytes, encoding) !== null) return bytes

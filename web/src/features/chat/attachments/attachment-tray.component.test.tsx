@@ -31,7 +31,6 @@ const listRows = () =>
   Array.from(document.querySelectorAll('section section li'), (row) => row.querySelector('p')?.getAttribute('title'))
 const button = (name: string) => tray.getByRole('button', { name })
 
-/** Chooses files and waits until they are prepared. */
 async function choose(...files: File[]): Promise<void> {
   chooseFiles(...files)
   await expect.poll(listRows).toHaveLength(files.length)

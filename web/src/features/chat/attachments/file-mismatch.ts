@@ -4,7 +4,7 @@ import { type FileKind, toMediaType } from '../../../platform/uploads/file-kind.
 
 const KINDS: readonly FileKind[] = ['jpeg', 'png', 'gif', 'pdf', 'doc', 'docx', 'xlsx', 'pptx', 'odt', 'txt', 'csv']
 
-/** File that cannot be sent and differs from its declared type. The server's error could not name its real kind. */
+/** Unsupported file that differs from its declared type. The server's error could not name the file's real kind. */
 export class FileMismatch extends Refusal {
   readonly claimed: FileKind
   readonly found: FileKind | null

@@ -1,4 +1,4 @@
-/** Length of the end of a name that is kept (graphemes), because it contains version and extension. */
+/** Length of a file name's end that is never cut (graphemes): the end contains version and extension. */
 const END = 16
 
 function splitGraphemes(name: string): string[] {

@@ -39,7 +39,6 @@ function createListedRoom() {
   }
   const queryClient = new QueryClient()
   const asked = vi.fn<() => Promise<Rooms>>(
-    // A server that never responds.
     () => new Promise(() => undefined),
   )
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })

@@ -22,7 +22,7 @@ export const chatKey = ['chat'] as const
 
 const roomsKey = [...chatKey, 'rooms'] as const
 
-/** Loaded rooms and unread total, updated by live events. A refetch reads the first page, which has changed rooms. */
+/** Loaded rooms and the unread total, updated by events. A refetch reads the first page, with the latest changes. */
 export const roomsQuery = queryOptions({
   queryKey: roomsKey,
   queryFn: async ({ client: queryClient, signal }): Promise<Rooms> => {
@@ -151,7 +151,7 @@ interface AnnouncedPosition {
 /** Latest counters of each room, from live events. The cache or a fetch in progress may lack those events. */
 export const announcedRooms = createSessionState(() => new Map<string, AnnouncedPosition>())
 
-/** Records a room's counters while its messages are cached or loading. A later fetch includes the event anyway. */
+/** Records a room's counters while its messages are cached or loading. Otherwise a later fetch includes the event. */
 export function recordAnnouncedPosition(
   queryClient: QueryClient,
   roomId: string,

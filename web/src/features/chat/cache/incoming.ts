@@ -51,7 +51,7 @@ export function applyUpdatedMessage(queryClient: QueryClient, message: Message, 
   else if (message.deleted && message.sender_id !== viewerId) void refreshRooms(queryClient)
 }
 
-/** Creates a function that applies own stored messages until the session ends. The sending tab gets no event. */
+/** Creates a function that applies the person's stored messages during the session. The sending tab gets no event. */
 export function createStoredMessageHandler(queryClient: QueryClient): (message: Message) => void {
   const ended = getSessionSignal(queryClient)
   return (message) => {

@@ -180,7 +180,7 @@ function toLastMessage({ seq, sender_id, content, change_seq }: Message): Messag
   return { seq, sender_id, content, ...(change_seq !== undefined && { change_seq }) }
 }
 
-/** A room's history on the server. Its events are listed in their original order, before a test changes it. */
+/** A room's history on the server. Its events are listed in their original order, which a test may then change. */
 interface Life {
   room: Room
   events: { apply: (list: Rooms) => Rooms }[]

@@ -22,7 +22,7 @@ export function appendMessage(timeline: Timeline, message: ChatMessage): Timelin
   return { ...timeline, messages: [...timeline.messages, message] }
 }
 
-/** Appends a page of messages after position `after`. The message at a skipped position no longer exists. */
+/** Appends a page of messages after position `after`. Skipped positions belong to messages that no longer exist. */
 export function appendPage(timeline: Timeline, page: readonly ChatMessage[], after: number): Timeline {
   const last = getLastSeq(timeline)
   if (last < after) return timeline
@@ -50,7 +50,7 @@ export interface Page {
   change_seq?: number | undefined
 }
 
-/** Adds a page that ends before position `before`. An older page sets the change number back to the page's. */
+/** Adds a page that ends before position `before`. The lower change number of the timeline and the page applies. */
 export function prependPage(timeline: Timeline, page: Page, before: number): Timeline {
   if (timeline.messages[0]?.seq !== before) return timeline
   const newest = page.items.at(-1)?.seq
@@ -76,7 +76,7 @@ export function applyResume(
   return next.changeSeq >= resumed.change_seq ? next : { ...next, changeSeq: resumed.change_seq }
 }
 
-/** Applies a changed message and updates its quotes. Counts only the next change, and only of a loaded message. */
+/** Updates a changed message and its quotes. The change number advances only by one, and only for a loaded message. */
 export function applyMessageChange(timeline: Timeline, message: ChatMessage): Timeline {
   const next = refreshQuotes(replaceMessage(timeline, message), [message])
   const follows = message.change_seq === next.changeSeq + 1 && message.seq <= getLastSeq(next)

@@ -4,7 +4,6 @@ import { useCopying } from '../../../platform/use-copying.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Shows the unsent draft of a closed chat as read-only text. */
 export function ClosedDraft({ roomId }: { roomId: string }) {
   const texts = useTexts(chatTexts)
   const { label, copy } = useCopying()

@@ -45,7 +45,7 @@ export function ComposerTools({ children }: { children: ReactNode }) {
         id={listId}
         onClickCapture={() => {
           if (!isOpen) return
-          // A pressed tool disappears. Moving the focus first makes its dialog return the focus here.
+          // Focuses this button first, because the pressed tool disappears. Its dialog later returns the focus here.
           document.getElementById(COMPOSER_TOOLS_ID)?.focus()
           setIsOpen(false)
         }}

@@ -45,7 +45,6 @@ async function openTexts(options: RoomOptions = {}) {
   return { ...app, first, second, editMessage }
 }
 
-/** Starts an edit from the message's menu. */
 async function edit(message: Message): Promise<void> {
   await openMessageMenu(message)
   await page.getByRole('menuitem', { name: 'Edit' }).click()

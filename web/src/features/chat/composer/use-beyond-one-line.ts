@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** True from a text's second line until the text is empty. Otherwise it could flip as the field gets wider. */
+/** True from a text's second line until the text is empty. Otherwise the value could flip in a wider field. */
 export function useIsMultiline(area: RefObject<HTMLTextAreaElement | null>, content: string): boolean {
   const [isBeyond, setIsBeyond] = useState(false)
   if (isBeyond && content === '') setIsBeyond(false)

@@ -9,7 +9,7 @@ const DESK = '(width >= 48rem) and (hover: hover) and (pointer: fine)'
 export function useFocusOnOpening(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!window.matchMedia(DESK).matches) return undefined
-    // Runs after the application's frame, which focuses the start of the screen at every change of the address.
+    // Runs after the application's frame, which focuses the start of the screen whenever the address changes.
     const frame = requestAnimationFrame(() => {
       if (mayMoveFocus(document.activeElement)) field.current?.focus({ preventScroll: true })
     })
@@ -17,7 +17,7 @@ export function useFocusOnOpening(field: RefObject<HTMLElement | null>): void {
   }, [field])
 }
 
-/** True when the focus is nowhere, or where opening a room leaves it; false in a dialog, a field or the bar. */
+/** True if no element has the focus, or one that opening a room focuses. False in a dialog, a field or the bar. */
 function mayMoveFocus(focused: Element | null): boolean {
   if (topModal.get() !== null || focused?.matches('input, textarea, select') === true) return false
   return focused === null || focused === document.body || focused.id === 'main' || focused.closest('#main nav') !== null

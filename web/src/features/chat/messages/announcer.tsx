@@ -20,8 +20,8 @@ export interface AnnouncerProps {
 }
 
 /**
- * Announces once: the partner's new messages and reactions, changes of the last announced messages, refund steps by
- * others, and results of own payment requests. The payment dialog announces results to the buyer.
+ * Announces each event once: the partner's new messages and reactions, changes of the last announced messages, refund
+ * steps by others, and results of the person's payment requests. The payment dialog informs the buyer.
  */
 export function Announcer({ room, timeline, describePayment, describeRefund }: AnnouncerProps) {
   const texts = useTexts(chatTexts)
@@ -94,7 +94,7 @@ export function Announcer({ room, timeline, describePayment, describeRefund }: A
   )
 }
 
-/** Returns the partner's reaction to each own message, by position. After null, a reaction counts as new. */
+/** Maps positions of the person's messages to the partner's reactions. A reaction that replaces null counts as new. */
 function listReactions({ messages }: Timeline, partnerId: string): ReadonlyMap<number, string | null> {
   const own = messages.filter((message) => isPresent(message)).filter(({ sender_id }) => sender_id !== partnerId)
   return new Map(

@@ -25,7 +25,7 @@ const HOST_AND_PATH = /^(\w+:\/\/[^/?#]*)(.*)$/su
 const BARE_DOMAIN =
   /\p{L}[^./?#]*\.(?:com|org|net|edu|gov|info|biz|eu|nl|be|de|fr|uk|es|ch|dk|fi|ie|pt|io|app|dev|shop|online)$/u
 
-/** Characters directly before a link: letters of scripts without spaces, and marks of emphasis. */
+/** Position before a link, after a character of a script without spaces or after an emphasis mark. */
 const BEFORE_LINK =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}*_~])(?=https?:\/\/|www\.)/iu
 const EMPHASIS = /[*_~]+$/u
@@ -39,8 +39,7 @@ const DATE = /(?<!\d)\d{1,2}([-/.])\d{1,2}\1\d{4}/u
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true }).add('ftp:', null).add('//', null)
 
 /**
- * Finds web addresses with or without a scheme, mail addresses and telephone numbers.
- * @returns pieces that together equal the text
+ * Finds web addresses (scheme optional), mail addresses and phone numbers. @returns pieces that together equal the text
  */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
@@ -78,7 +77,7 @@ function stripEmphasis(address: string, before: string): string {
   return marks !== undefined && address.endsWith(marks) ? address.slice(0, -marks.length) : address
 }
 
-/** True for a user name before an @ that looks like a host, as in `https://bank.example@other.example`. */
+/** True for a user name that looks like a host, as in `https://bank.example@other.example`. */
 function isUserName(address: string, rest: string): boolean {
   return /^https?:\/\/[^/?#]*$/iu.test(address) && /^[^\s/?#]*@/u.test(rest)
 }
@@ -95,7 +94,7 @@ function toSafeAddress(address: string, schema: string): string | null {
   if (schema === '' && path === '' && !/^www\./iu.test(address) && !BARE_DOMAIN.test(address)) return null
   if (!URL.canParse(url)) return null
   const { protocol, href, username, password } = new URL(url)
-  // A user name before the real host can look like a host.
+  // Rejects user names, because a user name before the real host can look like a host.
   return SCHEMES.has(protocol) && username === '' && password === '' ? href : null
 }
 

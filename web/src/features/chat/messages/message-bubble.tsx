@@ -29,9 +29,9 @@ export interface MessageBubbleProps {
   quote?: ReactNode
   at: string
   state: 'sending' | 'failed' | 'sent' | 'read' | null
-  /** Attached file; the text then only names it for screen readers. */
+  /** Attached file. The text then names the file, for screen readers only. */
   file?: ReactNode
-  /** Only one of all menu buttons is a tab stop. `openId` is the id of the open menu. */
+  /** Menu button of the message: only one in the list is a tab stop. `openId` is the id of the open menu. */
   menu?: MessageMenu | undefined
   children?: ReactNode
 }
@@ -95,7 +95,7 @@ export function MessageBubble({
               </div>
             </>
           ) : (
-            // Direction by content, so that Arabic and Hebrew read correctly in a Dutch page.
+            // The direction follows the content, so that Arabic and Hebrew read correctly on a Dutch page.
             <div dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
               <MessageText text={content} />
               {/* Follows the text, whose direction may differ. */}
@@ -142,7 +142,7 @@ const isWithin = (target: EventTarget, selector: string): boolean =>
  */
 export function MenuButton({ rowKey, isTabStop, isProminent, openId, onOpen }: MessageMenu) {
   const texts = useTexts(chatTexts)
-  // A card loses its menu button with its last action.
+  // A card without actions has no menu button, so the focus moves to the card when the last action disappears.
   const passed = useRefocusOnRemoval('[role=group][tabindex]')
   return (
     <button

@@ -34,7 +34,7 @@ export function MessageFrame({
         className={cx(
           'flex w-full flex-col',
           side,
-          // The menu opens as on a message bubble, but not in fields.
+          // As on a bubble, a long press opens the menu instead of selecting text, except in fields.
           menu &&
             'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:[&_:is(input,textarea)]:select-text',
           isMarked && 'outline-2 outline-offset-2 outline-primary',

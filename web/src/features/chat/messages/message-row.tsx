@@ -32,7 +32,6 @@ export interface MessageRowProps {
   menu: RowMenu
   /** True for the tab stop among all menu buttons. */
   isTabStop: boolean
-  /** Id of the open menu of this row. */
   openMenuId: string | undefined
   onOpenMenu: MessageMenu['onOpen']
   isMarked: boolean

@@ -14,7 +14,6 @@ export interface QuoteProps {
   onJump: () => void
 }
 
-/** Quote of the original message, above the text of a reply. */
 export function Quote({ quote, author, partner, describeRefund, onJump }: QuoteProps) {
   const texts = useTexts(chatTexts)
   const toWords = usePreviewWords(partner, describeRefund)

@@ -15,7 +15,7 @@ export interface ReactionsProps {
   onRemove: () => void
 }
 
-/** Reactions at the lower edge of a message. While the room is open, a press removes the own reaction. */
+/** Reactions at the lower edge of a message. While the room is open, a press removes the person's own reaction. */
 export function Reactions({ reactions, room, onRemove }: ReactionsProps) {
   const texts = useTexts(chatTexts)
   const { authorOf } = useSenderTexts(room)

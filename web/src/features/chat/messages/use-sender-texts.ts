@@ -20,7 +20,7 @@ export function useSenderTexts({ partner }: Room) {
     /** Returns the sender's first name, or "You". */
     authorOf: ({ sender_id }: { sender_id: string }): string =>
       sender_id === partner.id ? getFirstName(partner.full_name) : texts.you,
-    /** Returns the text of a bubble. For a file, only screen readers get it. */
+    /** Returns the text of a bubble. The text for a file is only for screen readers. */
     wordsOf: (message: Exclude<ChatMessage, PaymentRequestMessage | AppointmentMessage | RefundMessage>): string => {
       switch (message.kind) {
         case 'text':
@@ -33,7 +33,7 @@ export function useSenderTexts({ partner }: Room) {
           return message.sender_id === partner.id ? texts.deleted : texts.youDeleted
       }
     },
-    // Only the sender could describe the picture.
+    // The text does not describe the picture, because only its sender could do so.
     altOf: ({ sender_id, file }: FileMessage): string =>
       sender_id === partner.id ? words.pictureOf(partner.full_name, file.name) : words.ownPicture(file.name),
   }

@@ -56,8 +56,8 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
 }
 
 /**
- * Returns the delay of a retry (ms): `leastMs` plus 50 to 100% of a pause that doubles from 0.3 s to 5 s. Random,
- * because many tabs wait for the same reason. `attempt` counts from 1.
+ * Returns the delay of a retry (ms): `leastMs` plus 50 to 100% of a pause that doubles from 0.3 s to 5 s. The delay is
+ * random, because many tabs may wait for the same reason. `attempt` counts from 1.
  */
 export function computeRetryDelayMs(attempt: number, leastMs: number, random: () => number = Math.random): number {
   return leastMs + Math.min(300 * 2 ** (attempt - 1), 5000) * (0.5 + random() / 2)
@@ -106,8 +106,7 @@ async function waitForOwnConnection(
 }
 
 /**
- * Waits until HTTP calls reach the server as the connection's person; rejects after `signal`.
- * @returns true when the connection was missing
+ * Waits until HTTP calls run as the connection's person. Rejects after `signal`. @returns true after an interruption
  */
 export async function waitForOwnHttpSession(
   live: LiveConnection,

@@ -10,10 +10,7 @@ interface Schema extends DBSchema {
   unsent: { key: number; value: Unsent; indexes: { clientId: string } }
 }
 
-/**
- * Stores unacknowledged messages in the browser's database, so that they outlive the tab and all tabs share them.
- * Messages that the database refuses stay in this tab's memory.
- */
+/** Stores unacknowledged messages in the browser's database, shared by all tabs. Refused messages stay in memory. */
 export class OutboxStore {
   private readonly disk: BrowserDatabase<Schema>
   /** Messages that the database lacks, or has in an older state. */

@@ -16,18 +16,18 @@ export interface OutboxOptions {
   deliver: (unsent: Unsent) => Promise<Acknowledged<Message>>
   /** Called in every tab with the stored message, before it leaves the outbox. */
   onStored: (message: Message) => void
-  /** Waits before the next attempt, at least `leastMs`, the server's minimum. `attempt` counts from 1. */
+  /** Waits before the next attempt, for at least `leastMs`, the server's minimum. `attempt` counts from 1. */
   pause: (attempt: number, leastMs: number) => Promise<void>
   newId: () => string
 }
 
-/** Server failures until a message is marked as failed. Refusals and lost connections do not count. */
+/** Maximum server failures before a message is marked as failed. Refusals and lost connections do not count. */
 const FAILURES_MAX = 5
 
 /** Maximum age for automatic sending (ms). Older messages may be out of date, so their author decides. */
 const ASK_AFTER_MS = 24 * 3_600_000
 
-/** Errors that are not about the message itself. It is sent later: after a log-in, a pause or a database failure. */
+/** Temporary errors: the outbox sends the message again after a log-in, a pause or a database failure. */
 const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'])
 
 /**

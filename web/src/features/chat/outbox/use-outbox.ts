@@ -39,12 +39,11 @@ export interface RoomOutbox {
 
 /** Maximum time that a file waits for the texts before it while there is a connection (ms). */
 const ORDER_WAIT_MAX_MS = 5000
-/** Interval between checks of these texts (ms). */
+/** Interval between checks for unsent texts (ms). */
 const ORDER_CHECK_EVERY_MS = 50
 
 /**
- * Waits until a room's messages written up to `sentAt` (ISO 8601) are sent or failed. Ends after `ORDER_WAIT_MAX_MS` or
- * `signal` at the latest.
+ * Waits for a room's texts up to `sentAt` (ISO 8601) to be sent or fail. `ORDER_WAIT_MAX_MS` or `signal` ends the wait.
  * @returns true after a wait
  */
 export async function waitUntilTextsSent(

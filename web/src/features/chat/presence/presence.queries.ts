@@ -2,7 +2,7 @@ import { focusManager, queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** Interval at which a tab with an open room asks for the partner's presence, and reports its own (ms). */
+/** Interval at which a tab with an open room fetches the partner's presence and reports the person's own (ms). */
 const REFETCH_MS = 60_000
 
 /** Presence of a room's partner. Only focused tabs fetch it, and after a failure nothing shows. */

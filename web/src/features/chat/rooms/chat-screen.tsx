@@ -37,7 +37,7 @@ import { useMarkRead } from './use-mark-read.ts'
 const loadTray = () => import('../attachments/attachment-tray.tsx')
 const loadPresence = () => import('../presence/partner-activity.tsx')
 
-/** The first that is displayed receives the focus: of the two buttons one, and neither while a message is edited. */
+/** The first displayed element gets the focus. At most one button is displayed, and none while a message is edited. */
 const FOCUS_AFTER_FILES = [ATTACHMENT_BUTTON_ID, COMPOSER_TOOLS_ID, MESSAGE_FIELD_ID, CLOSED_NOTICE_ID]
 
 export interface ChatScreenProps {

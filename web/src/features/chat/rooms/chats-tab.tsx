@@ -24,7 +24,6 @@ import { RoomList } from './room-list.tsx'
 import { useJumpTarget } from './use-jump-target.ts'
 import { useRoom } from './use-room.ts'
 
-/** State of the Chats tab in the address. */
 export interface ChatsAddress {
   room?: string | undefined
   /** Position of a message in the room, from a search. */
@@ -101,7 +100,7 @@ export function ChatsTab({
             onQuery={(query) => onGo({ ...address, find: query === '' ? undefined : query }, true)}
             onSearchAll={() => {
               onGo({ ...address, in: undefined }, true)
-              // The pressed button disappears.
+              // The pressed button disappears, so the search field gets the focus.
               field.current?.focus()
             }}
             onOpen={(room, seq) => {

@@ -16,7 +16,7 @@ export function LastMessageLine({ message, partner, describeRefund }: LastMessag
   const toWords = usePreviewWords(partner, describeRefund)
   const isGone = message.removed === true || message.deleted === true
   const isOwn = message.sender_id !== partner.id
-  // No sender: another person may have decided the payment or appointment. A refund step names its own author.
+  // After a decision, no sender shows: another person may have decided. A refund step names its own author.
   const status = message.amount === undefined ? (message.appointment?.status ?? 'proposed') : message.status
   const isDecided = status !== 'pending' && status !== 'proposed'
   const hasLabel = isOwn && !isDecided && !isGone && !message.refund_event

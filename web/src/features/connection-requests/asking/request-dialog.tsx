@@ -107,7 +107,7 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
 
 const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'ONLY_MARKUP']
 
-/** Refusals that replace the form. Usually the form is not shown then; another tab may have sent a request. */
+/** Refusals that replace the form. The form is usually hidden in advance, unless another tab has sent a request. */
 const SHOWN_INSTEAD: readonly ErrorCode[] = [
   'REQUEST_PENDING',
   'PROFILE_HIDDEN',
@@ -149,7 +149,7 @@ function useRequestForm(receiver: Profile) {
     },
     onError: (error) => {
       const code = chooseErrorCode(error, 'REQUEST_SEND_FAILED')
-      // Such a refusal means that the cached requests are outdated, for example because another tab changed them.
+      // The refusal shows that the cached requests are outdated, for example because another tab changed them.
       if (SHOWN_INSTEAD.includes(code)) void refreshRequests(queryClient)
       // After the end of the session, the log-in screen replaces the dialog.
       if (!isShown.current || code === 'NO_SESSION') toast.error(errorText(code))

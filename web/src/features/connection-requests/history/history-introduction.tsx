@@ -44,7 +44,6 @@ export function HistoryIntroduction({ request }: { request: ConnectionRequest })
   )
 }
 
-/** Detects whether the visible lines cut the text. */
 function useIsTextCut() {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isCut, setIsCut] = useState(false)

@@ -40,7 +40,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
   useEffect(() => () => updateBell(queryClient, keepFirstPage), [queryClient])
   const unread = bell.data ? countUnread(bell.data) : 0
   const more = useMorePages(bell, () => {
-    // The pressed button disappears.
+    // The pressed button disappears, so the panel gets the focus.
     if (!bell.hasNextPage) panel.current?.focus()
   })
 

@@ -6,7 +6,6 @@ import { toCasePath, toChatPath, DISPUTES_PATH } from '@kundig/contract/notifica
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { notificationsTexts } from './notifications.messages.ts'
 
-/** Returns a notification's text in the bell. */
 export function formatNotification({ kind, actor, amount, currency }: Notification, language: Language): string {
   const { someone, kinds } = NOTIFICATION_TEXTS[language]
   // A newer server may send kinds that this page does not know.

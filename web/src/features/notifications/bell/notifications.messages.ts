@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Texts of the bell's panel and its entries. */
 export const notificationsTexts = defineTexts({
   en: {
     title: 'Notifications',

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Texts for muting a room. */
 export const muteTexts = defineTexts({
   en: {
     mute: 'Mute this chat',

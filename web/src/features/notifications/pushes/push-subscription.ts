@@ -1,6 +1,6 @@
 import { client } from '../../../platform/api/client.ts'
 
-/** Storage key for the owner of this browser's pushes. Another person's subscription is ended. */
+/** Storage key of the person who subscribed this browser to pushes. Another person's subscription is ended. */
 const OWNER = 'push-of'
 
 const WORKER = '/service-worker.js'
@@ -66,7 +66,7 @@ async function registerOnServer(subscription: PushSubscription): Promise<void> {
 
 export async function unsubscribeFromPushes(): Promise<void> {
   const subscription = await findSubscription()
-  // The browser first, so that it shows nothing more. If the server call fails, the push service informs the server.
+  // The browser unsubscribes first, so that no pushes show. If the call fails, the push service informs the server.
   await subscription?.unsubscribe()
   saveSubscriptionOwner(null)
   if (subscription) await client.notifications.unsubscribe({ endpoint: subscription.endpoint })
@@ -81,7 +81,7 @@ export async function keepOrEndPushSubscription(userId: string): Promise<void> {
   if (key !== null && Notification.permission === 'granted') await subscribeToPushes(userId, key)
 }
 
-/** Ends the subscription in this browser and closes its notifications. The server has already removed its own part. */
+/** Ends this browser's subscription and closes its notifications. The server has already deleted the subscription. */
 export async function endPushSubscription(): Promise<void> {
   saveSubscriptionOwner(null)
   await closeNotifications(() => true)

@@ -1,7 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 import { SITE_NAME } from '../../../platform/site.ts'
 
-/** Texts about notifications on this device. */
 export const pushTexts = defineTexts({
   en: {
     title: 'On this device',

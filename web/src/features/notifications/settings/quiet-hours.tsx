@@ -68,7 +68,7 @@ function QuietHoursFields({
 }) {
   const texts = useTexts(settingsTexts)
   const errorText = useErrorText()
-  /** Unsaved input. Without it, the stored hours show, which another device may change. */
+  /** Unsaved input. Null shows the stored hours, which another device may change. */
   const [typed, setTyped] = useState<Hours | null>(null)
   const shown = typed ?? hours
   const isSame = shown.from === shown.until

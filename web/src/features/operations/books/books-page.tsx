@@ -24,7 +24,6 @@ import { UnmatchedChargesSection } from './unmatched-charges-section.tsx'
 export interface BooksPageProps {
   range: BookRange
   onRange: (range: BookRange) => void
-  /** Day whose transactions are shown, or null. */
   day: string | null
   dayPath: (day: string | null) => string
   paymentPath: (paymentId: string) => string

@@ -4,7 +4,6 @@ import type { BookRange } from '@kundig/contract/operations/book-columns'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** Refetch interval (ms). */
 const REFETCH_MS = 60_000
 
 export const booksQuery = (range: BookRange) =>

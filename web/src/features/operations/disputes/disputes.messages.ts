@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Texts about disputes and evidence. */
 export const disputesTexts = defineTexts({
   en: {
     title: 'Disputed payments',
@@ -53,7 +52,6 @@ export const disputesTexts = defineTexts({
   },
 })
 
-/** States of a dispute at Stripe. */
 export const disputeStateTexts = defineTexts({
   en: {
     warning_needs_response: 'the bank asks for information',

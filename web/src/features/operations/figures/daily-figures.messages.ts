@@ -50,7 +50,6 @@ export const dailyFiguresTexts = defineTexts({
   },
 })
 
-/** Names of the daily figures. */
 export const figureNames = defineTexts({
   en: {
     visits: 'Visits',

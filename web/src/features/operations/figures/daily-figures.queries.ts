@@ -4,7 +4,6 @@ import type { FigureWindow } from '@kundig/contract/operations/figure-names'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** Refetch interval (ms). */
 const REFETCH_MS = 60_000
 
 export const dailyFiguresQuery = (days: FigureWindow) =>

@@ -162,7 +162,6 @@ const PUSH = {
   nl: 'Lees in het log wat de pushdiensten antwoorden, en controleer of de servers ze bereiken.',
 }
 
-/** Advice about an overdue backlog. */
 export const backlogAdvice = defineTexts({
   en: {
     jobs: MAIL.en,
@@ -323,7 +322,6 @@ const LOG = {
   nl: 'Zoek de oorzaak in het serverlog.',
 }
 
-/** Advice about frequent failures. */
 export const failureAdvice = defineTexts({
   en: {
     answer: 'This is a bug: find “unexpected error” in the log, and report it.',

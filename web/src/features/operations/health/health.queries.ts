@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
 
-/** Refetch interval (ms). */
 const REFETCH_MS = 10_000
 
 export const healthQuery = queryOptions({

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Texts about a payment's history and its status at Stripe. */
 export const paymentLookupTexts = defineTexts({
   en: {
     title: 'History',

@@ -4,7 +4,6 @@ import type { FoundPerson, PersonAccount } from '@kundig/contract/operations/peo
 
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Texts of the search for people and of account pages. */
 export const peopleTexts = defineTexts({
   en: {
     title: 'Find people',

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Texts for the search and refund of a payment. */
 export const refundsTexts = defineTexts({
   en: {
     title: 'Find or refund a payment',

@@ -28,7 +28,7 @@ import { useAskForm } from './use-ask-form.ts'
 /** Sign of the euro, the only currency (spec 9). */
 const SIGN = '€'
 
-/** Recognises thousands separators. If such an amount is invalid, the hint about the format stays beside the error. */
+/** Recognises thousands separators. The error of such an amount does not replace the hint about the format. */
 const GROUPED = /\d[.,\s]\d{3}/u
 
 export interface AskDialogProps {

@@ -23,7 +23,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const nameOf = useCardLabel()
   const onError = (error: unknown): void => toast.error(errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code))
 
-  /** Names the card that pays after the default card is removed, or says that the card can be added again. */
+  /** Names the card that will pay after the removal of the default card, or says that the card can be added again. */
   function describeNextCard(removed: Card): string {
     const next = removed.is_default ? findPayableCard(cards.filter(({ id }) => id !== removed.id)) : null
     return next ? texts.payNext(nameOf(next)) : texts.addAgain

@@ -13,14 +13,14 @@ const BRANDS = new Map([
   ['visa', 'Visa'],
 ])
 
-/** Number of months before a card's last month from which it counts as expiring soon. */
+/** A card counts as expiring soon from this number of months before its last month. */
 const SOON_MONTHS = 1
 
 export function formatBrand({ brand }: Pick<Card, 'brand'>): string | null {
   return BRANDS.get(brand ?? '') ?? null
 }
 
-/** Formats a card's last month, such as 04/2029; null without one. */
+/** Formats a card's last month, such as 04/2029. Returns null without an expiry. */
 export function formatExpiry({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>): string | null {
   if (exp_month === null || exp_year === null) return null
   return `${String(exp_month).padStart(2, '0')}/${exp_year}`

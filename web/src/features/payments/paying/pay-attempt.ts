@@ -10,7 +10,7 @@ import { type PayResult, canPay, reducePayState, type PayEvent, type PayState, f
 
 export interface PayAttemptOptions {
   loadProvider: () => Promise<PaymentProvider>
-  /** Fetches the payment's secret. Not cached, because the server refuses it once the request is decided. */
+  /** Fetches the payment's secret. Not cached, because the server refuses the secret of a decided request. */
   clientSecret: () => Promise<string>
   defaultCard: () => Promise<Card | null>
   /**
@@ -67,7 +67,7 @@ export class PayAttempt {
     await this.refresh()
   }
 
-  /** Reads the payment's state again, without showing this on the screen. */
+  /** Reads the payment's state again. The screen shows no loading state. */
   async refresh(): Promise<void> {
     const { loadProvider, clientSecret, defaultCard, toErrorCode } = this.options
     try {

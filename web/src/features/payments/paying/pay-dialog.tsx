@@ -88,7 +88,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     if (endedBy === 'expired') toast.info(texts.expired)
   }, [endedBy, texts, name])
   function forgetPayment(): void {
-    // Another request may have been stored since, and must not be forgotten.
+    // The tab may already remember a payment of another request, which must not be forgotten.
     if (readStartedPayment(userId)?.paymentRequestId === payment.id) forgetStartedPayment()
   }
   const remember = (): void => {

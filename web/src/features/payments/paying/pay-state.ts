@@ -48,7 +48,7 @@ const ERROR_CODES: Partial<Record<DeclineReason, ErrorCode>> = {
   unavailable: 'PROVIDER_UNAVAILABLE',
 }
 
-/** True when a payment may start, so never during a payment. */
+/** True when a payment may start. Always false during a payment. */
 export function canPay({ step }: PayState): boolean {
   return step === 'ready' || step === 'adding'
 }

@@ -182,7 +182,7 @@ function PaymentReadError({ state: { code, isUnclear } }: { state: Extract<PaySt
   )
 }
 
-/** Reasons that show as a failed confirmation. All other reasons show as refused by the bank (spec 8). */
+/** Reasons with the text of a failed confirmation. All other reasons have the text of a bank's refusal (spec 8). */
 const UNCONFIRMED: readonly DeclineReason[] = ['abandoned', 'authentication_failed', 'over', 'network', 'unavailable']
 
 function DeclineNotice({ reason }: { reason: DeclineReason }) {

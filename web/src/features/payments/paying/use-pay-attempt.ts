@@ -18,7 +18,7 @@ import type { PaymentMessage } from '../request-card/payment-message.ts'
 import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
 import { isPaymentUnderWay, type PayState } from './pay-state.ts'
 
-/** Delay before a payment at the bank is read again (ms). */
+/** Polling interval for a payment that the bank is processing (ms). */
 const POLL_EVERY_MS = 3000
 
 /** Delay before the outcome is reported to the server again (ms). */

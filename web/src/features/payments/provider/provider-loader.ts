@@ -6,7 +6,7 @@ type ProviderConfiguration = Omit<PaymentConfiguration, 'fee'>
 
 let loaded: { key: string; provider: Promise<PaymentProvider> } | null = null
 
-/** Loads the provider's code: Stripe's, from Stripe, or the simulator's. @throws Refusal PROVIDER_FAILED */
+/** Loads Stripe's code from Stripe, or loads the simulator's code. @throws Refusal PROVIDER_FAILED */
 export function loadProvider(configuration: ProviderConfiguration): Promise<PaymentProvider> {
   const { mode, publishable_key: publishableKey, simulator_url: url } = configuration
   const key = JSON.stringify([mode, publishableKey, url])

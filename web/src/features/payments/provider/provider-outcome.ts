@@ -28,7 +28,7 @@ export interface PaymentAnswer {
 
 const AUTHENTICATION_FAILURES = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 
-/** True when the buyer closed the bank's question, which can then be asked again; false after a wrong answer. */
+/** True when the buyer closed the bank's question, so that the bank can ask again. False after a wrong answer. */
 function isAbandoned({ code, payment_intent, setup_intent }: AnyError): boolean {
   const status = (payment_intent ?? setup_intent)?.status
   return code !== undefined && AUTHENTICATION_FAILURES.includes(code) && status === 'requires_action'

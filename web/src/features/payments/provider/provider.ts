@@ -3,7 +3,7 @@ import type { Language } from '@kundig/contract/languages'
 import type { ProviderFailure } from './provider-failure.ts'
 
 export type SetupOutcome =
-  /** The caller then lets the server add the card: `client.payments.addCard({ setup_intent_id: setupIntentId })`. */
+  /** After success, the caller adds the card by `client.payments.addCard({ setup_intent_id: setupIntentId })`. */
   | { status: 'succeeded'; setupIntentId: string }
   | { status: 'processing'; setupIntentId: string }
   /** The person closed the bank's question (3-D Secure), and can send the same form again. */

@@ -1,9 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/**
- * Texts of refund steps for the payment's card, the chat and toasts. In the chat both people and the payment
- * are known. Notifications have their own texts for refunds that were made, declined or failed.
- */
+/** Texts of refund steps on the payment's card, in the chat and in toasts. Notifications have their own texts. */
 export const refundStepTexts = defineTexts({
   en: {
     youRequested: (amount: string) => `You asked for a ${amount} refund`,

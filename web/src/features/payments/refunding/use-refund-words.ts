@@ -9,7 +9,6 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { refundStepTexts } from './refund-steps.messages.ts'
 
-/** Returns a function that describes a refund step to the viewer. */
 export function useRefundStepText(): (event: RefundEvent, senderId: string, partner: Room['partner']) => string {
   const texts = useTexts(refundStepTexts)
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { cx } from '../../../design-system/class-names.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { requestCardTexts } from './request-card.messages.ts'
 
-/** Maximum length of a description shown in full. Longer texts are folded, so that they do not displace the chat. */
+/** Maximum length of a description shown in full. A longer text is collapsed, so that the chat remains visible. */
 const FOLD_AFTER = { characters: 160, lines: 4 }
 
 export function PaymentDescription({ text, className }: { text: string; className?: string }) {

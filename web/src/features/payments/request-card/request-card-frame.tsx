@@ -20,7 +20,6 @@ export interface RequestCardFrameProps {
   children: ReactNode
 }
 
-/** Frame of a payment request, with its content and, below a dividing line, its actions. */
 export function RequestCardFrame({
   id,
   label,

@@ -9,10 +9,7 @@ export interface Paying {
   paymentRequestId: string
 }
 
-/**
- * Remembers a payment in this tab (see `consumeStartedPayment`). Call it before `confirmSetup`, which may leave the
- * page.
- */
+/** Remembers a payment for `consumeStartedPayment`. Call it before `confirmSetup`, which may leave the page. */
 export function rememberStartedPayment(paying: Paying): void {
   // If storage is blocked, nothing is stored. The person must then return to the chat without our help.
   saveToSession(KEY, JSON.stringify(paying))

@@ -9,7 +9,7 @@ import { loadProvider } from '../provider/provider-loader.ts'
 import type { PaymentState } from '../provider/provider.ts'
 import type { Paying } from './pay-resume.ts'
 
-/** Delay before the state of a payment without an outcome is read again (ms). */
+/** Polling interval for a payment without an outcome (ms). */
 const POLL_EVERY_MS = 3000
 
 export type PaymentReturn = 'paid' | 'processing' | 'failed' | 'withdrawn' | 'ended' | 'unknown'

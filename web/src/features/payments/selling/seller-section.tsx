@@ -51,7 +51,7 @@ export function SellerSection() {
       <QueryState
         query={account}
         loading={
-          // The placeholder has the height for a person who is not a seller, so that nothing moves for most people.
+          // Most people are not sellers. The placeholder has the height for them, so that nothing moves.
           <div aria-busy="true">
             <span role="status" className="sr-only">
               {texts.loading}

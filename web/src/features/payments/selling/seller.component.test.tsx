@@ -35,7 +35,7 @@ const notice = page.getByRole('alert')
 const place = (): string => location.pathname + location.search + location.hash
 
 async function open(href: string, account: SellerAccount, appearance: Appearance = {}) {
-  // The fake link leads to this page with a fragment, so that the page stays.
+  // The fake link leads to this page with a fragment, so that the browser does not leave the page.
   const onboard = vi.fn<() => { url: string }>(() => ({ url: `${location.origin}${href}#stripe` }))
   const read = vi.fn<() => SellerAccount>(() => account)
   await openApp(href, { ...appearance, api: { payments: { account: read, refreshAccount: read, onboard } } })

@@ -10,7 +10,7 @@ import { categoryFilterTexts } from './category-filter.messages.ts'
 
 export type CategoryFilterProps = {
   category: Category | undefined
-  /** @param isAnother true from the second choice since the focus on: arrow keys choose each category that they pass */
+  /** @param isAnother true after the first choice since focus, because arrow keys choose each category on the way */
   onChange: (category: Category | undefined, isAnother: boolean) => void
   className?: string
 }

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Texts of the filters for experts: language, town, online work and price. */
 export const detailFiltersTexts = defineTexts({
   en: {
     title: 'Filters',
@@ -15,7 +14,6 @@ export const detailFiltersTexts = defineTexts({
     clear: 'Clear filters',
     close: 'Close',
     remove: (label: string) => `Remove the filter ${label}`,
-    /** Label of the filter for experts who work in the town, online, or both. */
     townOrOnline: (town: string) => `${town} or online`,
     upTo: (euros: number) => `up to €${euros}`,
     noneTitle: 'No experts with these filters',

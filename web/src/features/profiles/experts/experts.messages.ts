@@ -4,7 +4,6 @@ export const expertsTexts = defineTexts({
   en: {
     loading: 'Loading experts…',
     newestFirst: 'The newest come first',
-    /** Describes the order of the search results. */
     bestFirst: 'Matching names and fields come first, the newest on top; then the texts that match best',
     filters: 'Filters',
     shown: (count: number) => `${count} ${count === 1 ? 'expert' : 'experts'}`,

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Texts of the suggestions for a search with few or no results. */
 export const searchAdviceTexts = defineTexts({
   en: {
     /** Shown before the corrected spelling. */

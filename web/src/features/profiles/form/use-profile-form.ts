@@ -29,7 +29,7 @@ export interface ProfileFormOptions {
   onPreview: () => void
 }
 
-/** Saves the picture after the profile. If that fails, the function shows the failure itself and returns false. */
+/** Saves the picture after the profile. After a failure, the function shows the error and returns false. */
 type SaveRest = () => Promise<boolean>
 
 /** Profile form. After a save, the form remains busy until it closes, or until `saveRest` fails. */

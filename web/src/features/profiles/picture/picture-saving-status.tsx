@@ -26,7 +26,7 @@ function UploadProgress({ part, removes, onCancel }: { part: number; removes: bo
   const labelId = useId()
   const percent = Math.round(part * 100)
   const cancel = useRef<HTMLButtonElement>(null)
-  // Takes the focus, because the pressed button was removed. Otherwise keyboards would start at the top of the page.
+  // Focuses this button, because the pressed button was removed. Keyboard users would otherwise start at the top.
   useEffect(() => {
     if (document.activeElement === document.body) cancel.current?.focus()
   }, [])

@@ -33,7 +33,7 @@ interface Work {
   prepared: PreparedFile | null
   isAgreed: boolean
   attempt: AbortController | null
-  /** Resolves once the text beside the file is stored, and rejects when it is a draft again. The upload waits. */
+  /** Resolves once the file's text is stored; rejects when that text becomes a draft again. The upload waits for it. */
   after: Promise<void> | undefined
   /** Time of pressing Send (ISO 8601). */
   sentAt: string
@@ -97,7 +97,6 @@ export class AttachmentQueue {
     this.startWaiting()
   }
 
-  /** Moves a file in the tray by one position. */
   move(id: string, by: -1 | 1): void {
     const file = this.find(id)
     const tray = file ? this.listTray(file.roomId) : []

@@ -12,7 +12,7 @@ export class FileDamaged extends Refusal {
 }
 
 /**
- * Uploads a file. The server stores a client id once. Its hash must equal ours, except for re-encoded images.
+ * Uploads a file, stored once per client id. The server's hash must match this file's, except for re-encoded images.
  * @throws Refusal with the server's code or NETWORK; FileDamaged for another hash; UploadCancelled after the signal
  */
 export async function sendFile(

@@ -57,7 +57,6 @@ export function createQueue(options: Partial<AttachmentQueueOptions> = {}) {
   }
 }
 
-/** Chooses files and sends them. */
 export function sendFiles(queue: AttachmentQueue, chosen: File[]): void {
   queue.add(ROOM, chosen)
   queue.send(ROOM)

@@ -5,8 +5,7 @@ import { waitForOwnHttpSession } from '../../outbox/outbox-sending.ts'
 import { waitUntilTextsSent } from '../../outbox/use-outbox.ts'
 
 /**
- * Waits until the room's earlier texts were sent, and uploads can reach the server as the connection's person. Rejects
- * after `signal`.
+ * Waits until the room's earlier texts are sent and uploads run as the connection's person; rejects after `signal`.
  * @returns true when the connection was missing
  */
 export async function waitUntilReady(

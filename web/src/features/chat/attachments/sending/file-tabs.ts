@@ -1,5 +1,5 @@
 export interface FileTabs {
-  /** Takes a tab's lock until `close` or the end of the tab. Resolves once this tab has the lock. */
+  /** Acquires a tab's lock until `close` or the end of the tab. Resolves once this tab has the lock. */
   hold: (tabId: string) => Promise<void>
   /** Runs `work` under another tab's lock, once that tab has ended. Rejects after `close`. */
   afterEnd: (tabId: string, work: () => Promise<void>) => Promise<void>

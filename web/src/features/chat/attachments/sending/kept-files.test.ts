@@ -32,7 +32,7 @@ const createFile = (name: string, rest: Partial<KeptFile> = {}): KeptFile => ({
   ...rest,
 })
 
-/** Creates a blob that claims a size without its bytes. */
+/** Creates a blob that reports a size without containing that many bytes. */
 function createLarge(size: number): Blob {
   const body = new Blob(['x'])
   Object.defineProperty(body, 'size', { value: size })

@@ -16,7 +16,7 @@ export interface KeptFile {
   sentAt: string
   /** Position among the files that were sent together. */
   place: number
-  /** Set for a failed file, which only its sender may retry. Without a code, the sender had cancelled. */
+  /** Set for a failed file, which only its sender may retry. Without a code, the sender had cancelled the upload. */
   failed?: { code: ErrorCode | null } | undefined
 }
 

@@ -205,7 +205,7 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
       const finger = touches.item(0)
-      // A second finger zooms the page, and one finger pans a zoomed page.
+      // Ignores a second finger, which zooms the page, and one finger on a zoomed page, which pans it.
       const isFree = touches.length === 1 && (window.visualViewport?.scale ?? 1) < 1.05
       start.current = finger && isFree ? { x: finger.clientX, y: finger.clientY } : null
     },

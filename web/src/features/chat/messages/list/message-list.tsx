@@ -43,7 +43,6 @@ export interface MessageListProps {
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest' | 'listActions' | 'describe' | 'describeRefund'>
   appointments: Pick<AppointmentSlots, 'renderCard'>
-  /** Message in the composer. */
   edited: TextMessage | null
   actions: MessageActions
   target: JumpTarget | null
@@ -134,7 +133,7 @@ export function MessageList({
           scrollAnchor.onScroll()
           if (event.currentTarget.scrollTop <= LOAD_OLDER_WITHIN_PX) void older.load()
         }}
-        // The virtual list would ignore presses while it scrolls, even automatically, so they would be lost.
+        // Keeps pointer events, which the virtual list disables during any scroll. Otherwise presses would be lost.
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] *:pointer-events-auto! md:px-6 print:overflow-visible print:[&>:last-child]:hidden"
       >
         <div ref={headRef} className="pt-4">
@@ -183,7 +182,7 @@ function useRows(room: Room, messages: readonly ChatMessage[], unsent: RoomOutbo
   const language = useLanguage()
   const calendar = useCalendarKey()
   const partnerId = room.partner.id
-  // Reading position when the room was opened. The mark of unread messages stays while the room is read.
+  // Reading position when the room was opened. The unread mark stays at this position while the person reads.
   const [stoppedAt] = useState(() => findReadingPosition(room))
   return useMemo(
     () => toRows({ messages, unsent, partnerId, stoppedAt, dayLabel: (at) => formatDay(at, language) }),

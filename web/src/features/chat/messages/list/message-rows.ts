@@ -10,7 +10,7 @@ export type Row =
   | { kind: 'message'; key: string; message: ChatMessage; isContinued: boolean }
   | { kind: 'unsent'; key: string; unsent: Unsent; quote: MessagePreview | undefined; isContinued: boolean }
 
-/** Maximum gap between messages of one run (ms). */
+/** Maximum gap between messages that are shown together under one sender label (ms). */
 const TOGETHER_WITHIN_MS = 5 * 60_000
 
 /** Last read position when the room was opened. */

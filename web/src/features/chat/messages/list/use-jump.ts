@@ -21,7 +21,7 @@ const SCROLL_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageU
 const HANDS = {
   wheel: () => true,
   touchmove: () => true,
-  // Only a press on the scroll bar.
+  // Only a press on the scroll bar scrolls, and not a press on the list.
   pointerdown: (event: Event) => event.target === event.currentTarget,
   keydown: (event: Event) => event instanceof KeyboardEvent && SCROLL_KEYS.has(event.key),
 } as const satisfies Record<string, (event: Event) => boolean>
@@ -45,7 +45,7 @@ export interface JumpTarget {
 }
 
 export interface Jump {
-  /** Shows a message, marks it and moves the focus to it. Loads older pages as needed; scrolling or another jump stops. */
+  /** Shows, marks and focuses a message. Loads older pages as needed. Scrolling or another jump stops this. */
   jump: (seq: number) => void
   markedSeq: number | null
 }
@@ -72,7 +72,7 @@ export function useJumpToMessage({ roomId, box, list, lines, older, onMove, targ
       const first = messages[0]?.seq ?? 0
       if (!hasOlder || first <= seq) return false
       if (!(await older.load(LIMITS.chatPageMax)) || signal.aborted) return false
-      // Another request would be empty again.
+      // The last request returned no older messages, so another request would be empty too.
       if (getCachedTimeline(queryClient, roomId)?.messages[0]?.seq === first) return false
     }
   }
@@ -139,7 +139,7 @@ export function useJumpToMessage({ roomId, box, list, lines, older, onMove, targ
   return { jump, markedSeq: marked?.seq ?? null }
 }
 
-/** True when all of the row is in view, or it fills the view. The virtual list hides rows until it has measured them. */
+/** True when the whole row is in view or fills the view. False for rows that the virtual list hides until measured. */
 function isRowInView(row: Element, box: Element): boolean {
   if (!row.checkVisibility({ visibilityProperty: true })) return false
   const { top, bottom } = row.getBoundingClientRect()

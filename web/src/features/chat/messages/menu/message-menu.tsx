@@ -26,15 +26,12 @@ export interface Point {
 export type RowMenu = 'none' | 'plain' | 'prominent'
 
 export interface MessageActions {
-  /** Opens the report dialog for a message of the partner. */
   onReport: (message: ChatMessage) => void
-  /** Opens the person's own text in the composer. */
   onEdit: (message: TextMessage) => void
-  /** Makes the composer's next text a reply. */
   onReply: (message: PresentMessage) => void
 }
 
-/** Menu that is open for one message at a time, and the dialog that deletes a message. */
+/** State of the message menu, open for one message at a time, and of the dialog that deletes a message. */
 export function useMessageMenu(
   rows: readonly Row[],
   room: Room,

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
-/** Labels of the branding's fields. */
 export const brandingFieldTexts = defineTexts({
   en: {
     name: 'Name of the site',

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
-/** Texts in the preview of the branding. */
 export const brandingPreviewTexts = defineTexts({
   en: {
     title: 'Preview',

@@ -26,7 +26,7 @@ function useDelayedColours({ primary, accent }: Colours): Colours {
   return colours
 }
 
-/** Owner's logo as an image, independent of this page's styles, or the default logo. @param size height (px) */
+/** Owner's logo or the default logo. As an image, the owner's logo ignores page styles. @param size height (px) */
 export function LogoPreview({ address, size }: { address: string; size: number }) {
   if (address !== '') {
     return <img src={address} alt="" style={{ height: size, maxWidth: size * 2.5 }} className="object-contain" />
@@ -38,7 +38,7 @@ export function LogoPreview({ address, size }: { address: string; size: number }
   )
 }
 
-/** Inert preview, hidden from screen readers: the form names unreadable texts. @param logo address, or empty */
+/** Inert preview. Hidden from screen readers, because the form names unreadable texts. @param logo address, or empty */
 export function BrandingPreview({ name, logo, ...colours }: Colours & { name: string; logo: string }) {
   const texts = useTexts(brandingPreviewTexts)
   const { data } = useQuery({

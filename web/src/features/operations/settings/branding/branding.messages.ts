@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
-/** Texts of the form for the site's name, colours and wording. */
 export const brandingTexts = defineTexts({
   en: {
     title: 'Name and appearance',

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
-/** Texts of the logo settings. */
 export const logoTexts = defineTexts({
   en: {
     title: 'Logo',

@@ -35,7 +35,7 @@ const FIELDS: readonly (keyof Branding)[] = [
 
 type ConcurrentChanges = readonly { name: keyof Branding; value: string }[]
 
-/** Branding form. Fields that are unchanged here take another owner's changes; `theirs` lists all their changes. */
+/** Branding form. Fields without edits get another owner's changes. `theirs` lists all changes of that owner. */
 export function useBrandingForm(found: SeenSettings) {
   const texts = useTexts(brandingTexts)
   const queryClient = useQueryClient()

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
-/** Texts of the settings for expertise categories. */
 export const categoriesTexts = defineTexts({
   en: {
     title: 'Categories',

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../../../platform/i18n/texts.ts'
 
-/** Texts of the settings for the service fee. */
 export const feeTexts = defineTexts({
   en: {
     title: 'Service fee',
