@@ -38,9 +38,7 @@ function createListedRoom() {
     read_seq: 4,
   }
   const queryClient = new QueryClient()
-  const asked = vi.fn<() => Promise<Rooms>>(
-    () => new Promise(() => undefined),
-  )
+  const asked = vi.fn<() => Promise<Rooms>>(() => new Promise(() => undefined))
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
   queryClient.setQueryData(roomsQuery.queryKey, { items: [room], unread_total: 1, next_cursor: null })
   return { queryClient, asked }
