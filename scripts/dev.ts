@@ -10,7 +10,10 @@ import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded
 import { keepPostgresRunning } from '@kundig/server/platform/database/keep-running'
 import { findFreePort } from '@kundig/server/platform/http/free-port'
 
-/** `npm run dev`: runs the database and the server with the web application's sources. Restarts after changes. */
+/**
+ * `npm run dev`: runs the database and the server with the web application's sources. Restarts the server after
+ * changes.
+ */
 
 const ROOT = join(import.meta.dirname, '..')
 const SERVER = join(ROOT, 'server/development/main.ts')

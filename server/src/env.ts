@@ -199,7 +199,7 @@ export interface Env {
   localMailPage: boolean
   google: { clientId: string; clientSecret: string } | null
   push: PushSettings | null
-  /** True when push is configured except for the contact address for push services. */
+  /** True when push lacks only its contact address for push services. */
   lacksPushSubject: boolean
   files: FileStorageSettings
   /** Keys of Stripe. Null starts the simulator instead, but never in production. */

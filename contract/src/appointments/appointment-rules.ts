@@ -9,7 +9,7 @@ export const APPOINTMENTS = {
   reminderMs: 3_600_000,
 } as const
 
-/** True for an https address without a user name, which can imitate the host. Other protocols could run programs. */
+/** True for an https address without a user name, which can imitate the host. Other protocols could run code. */
 export function isCallLink(text: string): boolean {
   return /^https:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s\p{C}]*)?$/iu.test(text)
 }

@@ -24,6 +24,7 @@ export const refundRequestOfMessage = z.object({
   amount: z.int(),
   status: z.enum(REFUND_REQUEST_STATUSES),
   reason: z.string(),
+  /** Reason for declining the request; empty otherwise. */
   answer: z.string(),
   declined_by: z.enum(['seller', 'operator']).nullable(),
   /** Seller's deadline, after which an operator decides. */

@@ -155,7 +155,7 @@ export async function areCounterparts(db: Executor, oneId: string, otherId: stri
 export interface PublicQuery {
   exceptId: string | null
   except: Fragment | null
-  /** Matches a normalised `text` in names and custom categories, or one of `categories`. Null finds everyone. */
+  /** Finds a normalised text in names and custom categories, or categories whose label matches. Null finds everyone. */
   search: { text: string; categories: readonly Category[] } | null
   category: Category | null
   details?: DetailFilter

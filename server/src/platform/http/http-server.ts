@@ -97,7 +97,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the instance is typed by pino's logger, which no plugin takes
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // All limits use `request.ip`, which depends on this list.
+    // Limits that count clients use only `request.ip`, which depends on this list.
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -198,6 +198,7 @@ export class LiveServer {
     this.#relay?.passEvent(event)
   }
 
+  /** Disconnects a session's tabs on this server. */
   #cutSession(sessionId: string): void {
     const room = this.#io.in(sessionRoom(sessionId))
     room.emit('session.ended')

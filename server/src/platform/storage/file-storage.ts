@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 export interface FileStorage {
   /** Stores or replaces a file atomically. After a failure, the old file still exists. */
   put: (key: string, content: FileContent, contentType: string) => Promise<void>
-  /** Opens a file, or returns null. Throws RangeError beyond its end. `range` includes both ends. End every stream. */
+  /** Opens a file; null if missing. Throws RangeError beyond its end. `range` includes both ends. End every stream. */
   get: (key: string, range?: ByteRange) => Promise<StoredFile | null>
   /** Deletes a file, if it exists. */
   delete: (key: string) => Promise<void>

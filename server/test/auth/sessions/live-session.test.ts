@@ -112,7 +112,7 @@ it('a session deleted in the database loses its live connection before its expir
   await expect.poll(() => tab.socket.connected).toBe(false)
 })
 
-/** Starts a session watch on the real tables. Its `cut` list omits sessions that ended before, which may recur. */
+/** Starts a session watch on real tables. `cut` omits sessions that ended before, which old transactions may repeat. */
 async function startSessionWatch() {
   const recorded = await openRecordingDatabase(database.url)
   const before = await database.sql.query<{ id: string }>('SELECT session_id::text AS id FROM ended_sessions')

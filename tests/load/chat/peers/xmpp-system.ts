@@ -57,7 +57,7 @@ export function createXmppSystem(name: string, url: string, users: readonly Chat
         (packet, opened) => {
           if (/<failure|<stream:error|type=['"]error['"]/u.test(packet)) throw new Error(`${name}: ${packet}`)
           const [step] = steps
-          // Packets are counted once stream management has started. Only the last step then remains.
+          // Counts from the start of stream management, when only the last step of the login remains.
           if (isSender && steps.length === 1) count(packet, opened)
           if (!step?.packet.test(packet)) return false
           steps.shift()

@@ -12,7 +12,7 @@ export const SAVED_CARDS_HREF = `${ACCOUNT_PAGES.payments}#${SAVED_CARDS_ID}`
 export function useSectionAnchor(id: string, heading: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${id}`) return undefined
-    // Waits one frame, because the layout focuses the top of the screen on each change of the address.
+    // Runs after the application's frame, which focuses the start of the screen whenever the address changes.
     const frame = requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true })
       heading.current?.scrollIntoView({ block: 'start' })

@@ -42,7 +42,7 @@ export function StatementsSection() {
   useLiveEvent('notification.created', onNotification)
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${SECTION_ID}`) return undefined
-    // Waits one frame, because the layout focuses the top of the screen on each change of the address.
+    // Runs after the application's frame, which focuses the start of the screen whenever the address changes.
     const frame = requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true })
       heading.current?.scrollIntoView({ block: 'start' })

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../state/store.ts'
 
-/** Interval of the check for a new date or zone (ms). No event reports a new zone, and sleep delays timers. */
+/** Interval of the check (ms). No event reports a new time zone, and sleep would delay a timer for midnight. */
 const CHECK_EVERY_MS = 30_000
 
 /** Returns date and zone name. The zone's offset is not enough, because zones may differ on other dates. */

@@ -32,7 +32,7 @@ const OUT_OF_REACH = {
   nl: 'Netwerkfout. Probeer het opnieuw.',
 } as const satisfies Record<Language, string>
 
-/** Returns a function that describes an error and any invalid character in `text`. The result is '' during loading. */
+/** Returns a function that writes an error, mostly '' during loading. `text` adds the place of an invalid character. */
 export function useErrorText(): (code: ErrorCode, text?: string) => string {
   const language = useLanguage()
   useErrorCatalogue()

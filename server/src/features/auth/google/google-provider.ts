@@ -73,7 +73,7 @@ function toUsableName(name: unknown): string {
 }
 
 /**
- * Uses an authorization code with PKCE, state and nonce, and verifies the `id_token`'s keys, issuer, audience and
+ * Uses an authorization code with PKCE, state and nonce, and verifies the `id_token`'s signature, issuer, audience and
  * expiry. Stores no token of the provider. A sign-in succeeds with a missing or invalid name.
  * @throws APIError GOOGLE_EMAIL_UNVERIFIED, at sign-in, when the provider did not verify the address
  */

@@ -23,7 +23,7 @@ export async function findFactor(db: Executor, userId: string): Promise<SealedFa
   return row ?? null
 }
 
-/** Marks a time step as used, exactly once. @returns false when this step or a later one was already used */
+/** Uses a time step once, also in concurrent calls. @returns false when this step or a later one was already used */
 export async function claimTimeStep(db: Executor, { userId, key }: SealedFactor, step: number): Promise<boolean> {
   const rows = await db
     .update(twoFactor)

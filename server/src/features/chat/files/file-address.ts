@@ -4,7 +4,7 @@ import { readExtension } from '@kundig/contract/chat/file-rules'
 
 export const FILES_PATH = '/files/chat_rooms'
 
-/** Maximum length of a file name in a key (bytes). File systems allow 255 with the prefix; URL encoding triples it. */
+/** Maximum length of a file name in a key (bytes). File systems allow 255 in all, and URL encoding triples the name. */
 const NAME_MAX_BYTES = 160
 
 /** Adds a random part to the file name, so that the stored name can be neither guessed nor chosen (spec 7). */

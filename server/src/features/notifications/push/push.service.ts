@@ -83,7 +83,7 @@ export class PushService {
     const { db, sender } = this.#deps
     const all = await repository.findActiveSubscriptions(db, userId)
     if (all.length === 0) return { outcome: 'no_subscription' }
-    // Retries without a sender, because another server may be configured to send pushes.
+    // A server without push keys leaves the push to a later try, which a server with keys may make.
     if (sender === null) return { outcome: 'retry', afterS: 0 }
     const text = encodePush(payload)
     const answers = await Promise.all(

@@ -242,7 +242,7 @@ export class SellerService {
     }
   }
 
-  /** The dashboard shows restricted sellers the reason. @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE */
+  /** Also for restricted sellers, to show them the reason. @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE */
   async dashboardLink(userId: string): Promise<{ url: string }> {
     const accountId = await this.#accountIdOf(userId)
     if (accountId === null) throw new Refusal('SELLER_NOT_SET_UP')

@@ -47,7 +47,7 @@ export async function removeRestriction(tx: Executor, accountId: string): Promis
   await tx.delete(standings).where(eq(standings.accountId, accountId))
 }
 
-/** Returns the given people who may be restricted. Until the transaction ends, no new restriction can begin. */
+/** Returns the given people who may be restricted. Until the transaction ends, no restriction of them can begin. */
 export async function lockAndFindRestrictedAccounts(tx: Executor, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: user.id, isRestricted: user.isRestricted })

@@ -10,6 +10,7 @@ import { useScrollToFailure } from './use-scroll-to-failure.ts'
 
 export interface AttachmentTrayProps {
   attachments: RoomAttachments
+  /** True while the room is open. */
   isOpen: boolean
   /** Ids of the elements that may get the focus after the last file left the tray. */
   focusIds: readonly string[]

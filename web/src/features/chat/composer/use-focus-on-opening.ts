@@ -17,7 +17,7 @@ export function useFocusOnOpening(field: RefObject<HTMLElement | null>): void {
   }, [field])
 }
 
-/** True if no element has the focus, or one that opening a room focuses. False in a dialog, a field or the bar. */
+/** True when the focus is nowhere, or where opening a room leaves it; false in a dialog, a field or the bar. */
 function mayMoveFocus(focused: Element | null): boolean {
   if (topModal.get() !== null || focused?.matches('input, textarea, select') === true) return false
   return focused === null || focused === document.body || focused.id === 'main' || focused.closest('#main nav') !== null

@@ -106,7 +106,8 @@ async function waitForOwnConnection(
 }
 
 /**
- * Waits until HTTP calls run as the connection's person. Rejects after `signal`. @returns true after an interruption
+ * Waits until HTTP calls reach the server as the connection's person; rejects after `signal`.
+ * @returns true when the connection was missing
  */
 export async function waitForOwnHttpSession(
   live: LiveConnection,

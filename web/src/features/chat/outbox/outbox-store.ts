@@ -10,7 +10,7 @@ interface Schema extends DBSchema {
   unsent: { key: number; value: Unsent; indexes: { clientId: string } }
 }
 
-/** Stores unacknowledged messages in the browser's database, shared by all tabs. Refused messages stay in memory. */
+/** Stores unacknowledged messages in the browser's database, shared by all tabs. If it refuses, they stay in memory. */
 export class OutboxStore {
   private readonly disk: BrowserDatabase<Schema>
   /** Messages that the database lacks, or has in an older state. */

@@ -107,7 +107,7 @@ function RequestForm({ receiver, onClose, onSent }: RequestDialogProps & { recei
 
 const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'ONLY_MARKUP']
 
-/** Refusals that replace the form. The form is usually hidden in advance, unless another tab has sent a request. */
+/** Refusals that replace the form. Usually the form is not shown then, but another tab may have sent a request. */
 const SHOWN_INSTEAD: readonly ErrorCode[] = [
   'REQUEST_PENDING',
   'PROFILE_HIDDEN',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
 
-/** Texts of refund steps on the payment's card, in the chat and in toasts. Notifications have their own texts. */
+/** Texts of refund steps on the card, in the chat and in toasts, where both people and the payment are known. */
 export const refundStepTexts = defineTexts({
   en: {
     youRequested: (amount: string) => `You asked for a ${amount} refund`,

@@ -33,7 +33,7 @@ interface Work {
   prepared: PreparedFile | null
   isAgreed: boolean
   attempt: AbortController | null
-  /** Resolves once the file's text is stored; rejects when that text becomes a draft again. The upload waits for it. */
+  /** Resolves once the text beside the file is stored, and rejects when it is a draft again. The upload waits. */
   after: Promise<void> | undefined
   /** Time of pressing Send (ISO 8601). */
   sentAt: string

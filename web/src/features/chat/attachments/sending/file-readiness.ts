@@ -5,7 +5,8 @@ import { waitForOwnHttpSession } from '../../outbox/outbox-sending.ts'
 import { waitUntilTextsSent } from '../../outbox/use-outbox.ts'
 
 /**
- * Waits until the room's earlier texts are sent and uploads run as the connection's person; rejects after `signal`.
+ * Waits until the room's earlier texts are sent and uploads reach the server as the connection's person. Rejects after
+ * `signal`.
  * @returns true when the connection was missing
  */
 export async function waitUntilReady(

@@ -43,6 +43,7 @@ export interface MessageListProps {
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest' | 'listActions' | 'describe' | 'describeRefund'>
   appointments: Pick<AppointmentSlots, 'renderCard'>
+  /** Message in the composer. */
   edited: TextMessage | null
   actions: MessageActions
   target: JumpTarget | null

@@ -17,7 +17,7 @@ import { useBrandingForm } from './use-branding-form.ts'
 
 const OWN_COLOURS = { primary: '#65204b', accent: '#fdc83d' } as const
 
-/** Branding form, which also names unreadable texts and suggests readable colours. @param logo address, or empty */
+/** Form that also names unreadable texts and suggests readable colours. @param logo address; empty for the default */
 export function BrandingForm({ found, logo }: { found: SeenSettings; logo: string }) {
   const texts = useTexts(brandingTexts)
   const fieldTexts = useTexts(brandingFieldTexts)
