@@ -1,4 +1,4 @@
-/** Changes that break servers of the previous release, which may still run (docs/operating/upgrade.md). */
+/** Changes that break servers of the previous release, which run during an upgrade and after a rollback. */
 const RULES: { name: string; pattern: RegExp }[] = [
   {
     name: 'drops what is in use',

@@ -242,7 +242,7 @@ describe('a search among many profiles', () => {
       })),
     ) satisfies fc.Arbitrary<Expertise>,
     is_public: fc.boolean(),
-    /** Age of a profile (s). Half of the ages are at most 40, so that some are equal. The others span two years. */
+    /** Age of a profile (s). Half are chosen from 0 to 40, so that some are equal. The others span two years. */
     age: fc.oneof(fc.nat(40), fc.nat(1000).map(overTwoYears)),
   })
   const query = fc.record({

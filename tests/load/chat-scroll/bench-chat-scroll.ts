@@ -18,7 +18,7 @@ const PAGES = Number(process.env['PAGES'] ?? 60)
 const ROUNDS = 3
 
 const RATIO_BUDGET = 1.5
-/** Maximum ratio to the plain list, which loads no pages, for scrolling while older pages arrive. */
+/** Maximum ratio of scrolling while older pages arrive to scrolling the plain list, which loads no pages. */
 const LOADING_RATIO_BUDGET = 2
 const NODES_BUDGET = 1500
 

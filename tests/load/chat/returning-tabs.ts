@@ -46,7 +46,7 @@ export interface TabsReport {
   unseen: number
   /** Number of messages that tabs fetched on return instead of receiving them live. */
   fetched: number
-  /** Processor time of the tabs' thread from the first lost connection to the last reconnect (s). */
+  /** Processor time of the tabs' thread from the first lost connection to the last return (s). */
   cpuS: number
 }
 

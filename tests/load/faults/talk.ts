@@ -11,10 +11,10 @@ const CATCH_UP_LIMIT_MS = 30_000
 /** Effects of a fault. All numbers except `acknowledged` and `changes` must be 0. */
 export interface Cost {
   acknowledged: number
-  /** Number of acknowledged messages that are missing or stored differently, plus stored messages that a tab lacks. */
+  /** Number of acknowledged messages missing or stored at another position, plus stored messages that a tab lacks. */
   lost: number
   doubled: number
-  /** Number of messages stored before the sender's previous message, or not at the room's next position. */
+  /** Number of messages before the sender's previous message, or not at the room's next position. */
   outOfOrder: number
   /** Number of acknowledged edits, deletions and reactions. */
   changes: number
@@ -50,7 +50,7 @@ export interface Talk {
 export interface TalkOptions {
   rooms: number
   messagesEach?: number
-  /** Servers or a proxy. One partner begins on the first server, the other on the last. A tab then tries the next. */
+  /** Servers or a proxy. Partners begin on the first and last server. A tab that loses its server tries the next. */
   servers: readonly [Client, ...Client[]]
 }
 

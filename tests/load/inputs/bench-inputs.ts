@@ -11,7 +11,7 @@ import { createFigures } from '../figures.ts'
  * ROUNDS=10   runs of each text, instead of 5; the fastest run counts
  */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
-/** Text length for fields without a stated maximum: the length of the largest body (UTF-16 units). */
+/** Text length for fields with a fixed length: that of the largest body (UTF-16 units). */
 const LARGEST = 64 * 1024
 /** Maximum time that an input may block the event loop (ms). */
 const HELD_MS = 20

@@ -30,7 +30,7 @@ import type { TestEnvironment } from '../test-environment.ts'
 const MB = 1024 * 1024
 
 export async function attackFiles({ site, filesFolder }: TestEnvironment, report: Report): Promise<void> {
-  // A person may send ten files a minute. Attempts use new people, and refused files must not count.
+  // A person may send ten files a minute. Attempts that store files use new people; refused files must not count.
   const talkers = async () => {
     const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
     return { ann, bob, roomId: (await site.room(ann, bob)).id }

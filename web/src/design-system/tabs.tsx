@@ -7,7 +7,7 @@ export type TabsProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void
-  /** `hasNew` shows a mark if the count is zero. Screen readers read `countLabel`. `tabs-below` shows icons. */
+  /** `hasNew` shows a mark at a count of zero. Screen readers read `countLabel`. The class `tabs-below` shows icons. */
   tabs: readonly {
     value: T
     label: string

@@ -70,7 +70,7 @@ export const refundEndpoints = [
       const owner = intent ?? (charge === undefined ? null : await findChargeOwner(charge))
       return createListAnswer('/v1/refunds', await listObjects(tx, 'refund', owner, where, { within: { created } }))
 
-      /** Finds no refunds for a failed charge, even if another charge of the same payment succeeded. */
+      /** A failed charge is its own owner, so it has no refunds, even if another charge of its payment succeeded. */
       async function findChargeOwner(id: string): Promise<string> {
         const found = await findObject(tx, 'charge', id)
         return found?.data.paid === true ? toChargeOwnerId(found.data) : id

@@ -144,7 +144,7 @@ function onPopState(event: PopStateEvent): void {
     return
   }
   if (mark === null || mark.page !== before.page) {
-    // History has moved to another page. If the person then stays here, the open layers get their entries again.
+    // Another page is shown. If a leave question brings this page back, its open layers get their entries again.
     setTimeout(pushMissingHistoryEntries)
     return
   }
