@@ -40,9 +40,7 @@ export interface TestPostgres {
   stop: () => Promise<void>
 }
 
-/**
- * Starts PostgreSQL with a migrated `TEMPLATE`, on a copy of the folder in `.cache`. Each run has its own copy.
- */
+/** Starts PostgreSQL with a migrated `TEMPLATE`, on a copy of the folder in `.cache`. Each run has its own copy. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(await chooseParentFolder(), 'kundig-test-'))
   // PostgreSQL may run as another user, who must be able to enter the folder.

@@ -13,9 +13,7 @@ export function usePaymentEnvironment(app: TestApp): PaymentEnvironment {
   return environment
 }
 
-/**
- * Extends `it` with a new buyer and a seller (`deal`), a pending request (`message`) and a paid request (`paid`).
- */
+/** Extends `it` with a new buyer and a seller (`deal`), a pending request (`message`) and a paid request (`paid`). */
 export const testDeals = (
   environment: () => PaymentEnvironment,
   newDeal: () => Promise<Deal> = () => environment().deal(),

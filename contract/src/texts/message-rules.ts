@@ -10,9 +10,7 @@ export interface JudgedMessage {
   code: ErrorCode | null
 }
 
-/**
- * Checks an introduction or a chat message (spec 5): at most 2,000 characters. Form and server use the same check.
- */
+/** Checks an introduction or a chat message (spec 5): at most 2,000 characters. Form and server use the same check. */
 export function cleanAndCheckMessage(written: string): JudgedMessage {
   if (hasUnsafeCharacters(written)) {
     return { text: written, length: countLetters(written), removed: [], code: 'MESSAGE_INVALID' }

@@ -21,9 +21,7 @@ export interface LedgerWatchOptions {
   everyMs: number | undefined
 }
 
-/**
- * Every hour, on one server at a time, handles Stripe's missed events, then fills the books and checks the balance.
- */
+/** Every hour, on one server at a time, handles Stripe's missed events, then fills the books and checks the balance. */
 export function startLedgerWatch(options: LedgerWatchOptions): () => Promise<void> {
   const { db, ledger, check, missedEvents, logger, recordFailure, everyMs } = options
 

@@ -273,10 +273,7 @@ export class FileService {
     return this.toRead(row, kind)
   }
 
-  /**
-   * Removes abandoned uploads. The next sweep retries failed removals.
-   * @throws any database error
-   */
+  /** Removes abandoned uploads. The next sweep retries failed removals. @throws any database error */
   async sweep(leaving: AbortSignal): Promise<void> {
     const abandoned = await repository.findAbandonedUploads(this.#deps.db, ABANDONED_MS, SWEPT_AT_ONCE)
     for (const { roomId, storedName } of abandoned) {

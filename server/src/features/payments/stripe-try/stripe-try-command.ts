@@ -4,9 +4,7 @@ import { createStripe } from '../../../platform/stripe/stripe.ts'
 import { type Step, runStripeWalkthrough } from './stripe-walk.ts'
 import { createTestSeller } from './test-seller.ts'
 
-/**
- * `npm run stripe:try`: runs Kundig's operations at Stripe itself, in test mode. Does not touch Kundig's database.
- */
+/** `npm run stripe:try`: runs Kundig's operations at Stripe itself, in test mode. Does not touch Kundig's database. */
 
 const USAGE = `Tries what Kundig does with Stripe's test mode:
   STRIPE_SECRET_KEY=sk_test_… npm run stripe:try              makes a seller's account, whose form you fill in

@@ -14,9 +14,7 @@ export interface TrackRecordRow {
   payers: number
 }
 
-/**
- * A request counts as unanswered after a day, however it ended. Of two middle times, the longer is the median.
- */
+/** A request counts as unanswered after a day, however it ended. Of two middle times, the longer is the median. */
 export async function findTrackRecords(
   db: Executor,
   ids: readonly string[],
