@@ -14,9 +14,7 @@ export function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'nl'
 }
 
-/**
- * Initial language (spec 1): the stored choice, else Dutch for a browser language that starts with `nl`, else English.
- */
+/** Initial language (spec 1): the stored choice, else Dutch for browser languages starting with `nl`, else English. */
 export function chooseInitialLanguage(stored: unknown, browserLanguage: string | undefined): Language {
   if (isLanguage(stored)) return stored
   return browserLanguage?.trim().toLowerCase().startsWith('nl') ? 'nl' : 'en'

@@ -14,6 +14,8 @@ const ROW = /^\| *(\d+)\.(\d+) *\| (.+?) *\| (.*?) *\|$/u
 const SCREEN = /^screen `(?<screen>[^`]+)`$/u
 /** Note of a row: one or two sentences on the product's behaviour and the reason. */
 const NOTE = /^(?:deviates|decided): (?<note>\S.*\.)$/u
+/** Note that another row has in full. */
+const REFERENCE = /^As in (?<row>\d+\.\d+)\.$/u
 const MIN_WORDS = 5
 const MAX_WORDS = 50
 
@@ -28,6 +30,8 @@ function judgeShown(shown: string): string | undefined {
     return new RegExp(`^  '?${RegExp.escape(screen)}'?: `, 'mu').test(screens) ? undefined : `no screen ${screen}`
   const { note } = NOTE.exec(shown)?.groups ?? {}
   if (note === undefined) return `neither a screen nor a note: ${shown}`
+  const { row } = REFERENCE.exec(note)?.groups ?? {}
+  if (row !== undefined) return hasOwnNote(row) ? undefined : `no note in ${row}`
   const words = note.split(' ').length
   return words < MIN_WORDS || words > MAX_WORDS ? `a note of ${words} words: ${shown}` : undefined
 }
@@ -39,6 +43,12 @@ const rows = lines.flatMap((line) => {
     ? []
     : [{ part: Number(part), number: Number(number), shown: shown === '' ? [] : shown.split('<br>') }]
 })
+
+const hasOwnNote = (row: string): boolean =>
+  rows.some(
+    ({ part, number, shown }) =>
+      `${part}.${number}` === row && shown.some((one) => NOTE.test(one.trim()) && !one.includes(': As in ')),
+  )
 
 describe('docs/specification.md', () => {
   it('has all parts, whose rows are numbered without gaps', () => {
@@ -66,6 +76,7 @@ describe('docs/specification.md', () => {
     'deviates: UNRECORDED.',
     'decided: Not yet.',
     'seen by a reader',
+    'deviates: As in 2.18.',
   ])('is rejected with %s', (shown) => {
     expect(judgeShown(shown)).toBeDefined()
   })

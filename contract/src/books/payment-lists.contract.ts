@@ -57,9 +57,7 @@ const earnings = z.object({
   is_test: z.boolean(),
   payments: z.int(),
   totals: z.object(sums),
-  /**
-   * Months since the first payment, in Amsterdam time. Refunds and disputes count in the month in which they happen.
-   */
+  /** Months since the first payment, in Amsterdam time. Refunds and disputes count in the month of their date. */
   months: z.array(z.object({ month: z.string(), ...sums })),
   /** Stripe's payouts to the bank; null while unknown. */
   payouts: z

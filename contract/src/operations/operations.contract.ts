@@ -51,9 +51,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 const tags = ['Operations']
 const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF'] as const
 
-/**
- * Accounts without a role receive NOT_FOUND for any input. All procedures but `me` may require a second-factor code.
- */
+/** Accounts without a role receive NOT_FOUND for any input. All procedures but `me` may require a second factor. */
 export const operationsContract = {
   ...casesContract,
   ...decisionsContract,

@@ -3,9 +3,7 @@ import { LIMITS } from '../limits.ts'
 import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, countLetters } from '../texts/sanitising.ts'
 import { hasTooManyCombiningMarks, hasLookalikeLetters, hasInvisibleLetters, hasSingleScript } from './name-letters.ts'
 
-/**
- * Letters, marks, spaces, hyphens, apostrophes and periods (spec 5), and joiners, which `hasInvisibleLetters` checks.
- */
+/** Letters, marks, spaces, hyphens, apostrophes, periods (spec 5), and joiners, which `hasInvisibleLetters` checks. */
 const NAME = /^[\p{L}\p{M}\p{Join_Control} .'’\-‐‑\u05BE·]+$/u
 
 /** Normalises a name to one Unicode form with single spaces. `checkFullName` refuses markup. */

@@ -11,9 +11,7 @@ const LISU = new Map(
 /** Latin letters that look like another letter, but do not decompose to that letter in Unicode. */
 const LATIN = new Map(Array.from('ıłøđħŧɓɗƙƴɠƥƭɖɛəɔŋɩ', (letter, at) => [letter, 'ilodhtbdkygptdeeoni'.charAt(at)]))
 
-/**
- * Replaces each letter of a name by the plain letter that it looks like, without marks. Replaces l by i, and rn by m.
- */
+/** Replaces each letter of a name by the plain letter that it looks like, without marks; l by i, and rn by m. */
 function replaceLookalikeLetters(name: string): string {
   return Array.from(name.normalize('NFKD').toLowerCase(), (letter) => LISU.get(letter) ?? LATIN.get(letter) ?? letter)
     .join('')

@@ -3,9 +3,7 @@ export interface CodeSpan {
   end: number
 }
 
-/**
- * Finds code spans as in Markdown, closed by the next run of equally many back-ticks. Takes time linear in the length.
- */
+/** Finds code spans as in Markdown, closed by the next run of equally many back-ticks. Takes linear time. */
 export function findCodeSpans(text: string): CodeSpan[] {
   const runs = Array.from(text.matchAll(/`+/gu), ({ 0: { length }, index }) => ({ start: index, end: index + length }))
   const nextOfLength = new Map<number, CodeSpan>()

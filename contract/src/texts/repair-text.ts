@@ -29,9 +29,7 @@ const KEPT_OR_INVISIBLE_RTL = new RegExp(
 )
 const RIGHT_TO_LEFT = /[\u0590-\u061B\u061D-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
 
-/**
- * Repairs a pasted text (decision 25): makes line breaks `\n`, and removes useless invisible characters. Idempotent.
- */
+/** Repairs a pasted text (decision 25): makes line breaks `\n` and removes useless invisible characters. Idempotent. */
 export function repairText(text: string): string {
   const kept = RIGHT_TO_LEFT.test(text) ? KEPT_OR_INVISIBLE_RTL : KEPT_OR_INVISIBLE
   return text.replace(LINE_BREAKS, '\n').replace(LOST_HYPHENS, '-').replace(kept, '$1')

@@ -52,9 +52,7 @@ export class ChatModerationService {
     return true
   }
 
-  /**
-   * @returns false for missing or removed messages, and for payment requests and refund steps, which record agreements
-   */
+  /** @returns false for missing or removed messages, and for payment requests and refund steps: these are agreements */
   async remove(tx: Transaction, afterCommit: AfterCommit, place: MessagePosition): Promise<boolean> {
     const asked = await this.#deps.payments.between(tx, place.roomId, place.seq, place.seq)
     return asked.size === 0 && this.#change(tx, afterCommit, place, repository.withholdContent)

@@ -26,10 +26,7 @@ export interface OurAccountServiceOptions {
   logger: Logger
 }
 
-/**
- * Reads our account from Stripe once, at the start. Until Stripe answers, uses the account stored for this key, because
- * a key belongs to one account.
- */
+/** Reads our Stripe account once, at the start. Until the answer, uses the key's stored account: a key has only one. */
 export class OurAccountService {
   readonly #deps: OurAccountServiceOptions
   readonly livemode

@@ -120,10 +120,7 @@ export class LiveConnection {
     return !this.isOver && (this.currentState === 'limited' || this.isUnreachable)
   }
 
-  /**
-   * Sends an event once. @returns the server's acknowledgement
-   * @throws Error without a connection, or after the timeout. The server may have applied the event.
-   */
+  /** Sends an event once. @throws Error if unconnected, or after the timeout: the server may have applied the event. */
   async request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<RequestAnswer<Name>> {
     if (!this.socket.connected) throw new Error('Not connected')
     // Checks the connection before the timeout, to distinguish a slow server from a dead connection.

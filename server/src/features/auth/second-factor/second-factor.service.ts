@@ -119,10 +119,7 @@ export class SecondFactors {
     if (!(await recordFactorVerification(this.#deps.db, asker.viewer.sessionId))) throw new Refusal('NO_SESSION')
   }
 
-  /**
-   * @param withinMs maximum time since the session's last second factor (ms)
-   * @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_NEEDED
-   */
+  /** @param withinMs maximum ms since the last second factor @throws Refusal SECOND_FACTOR_OFF, SECOND_FACTOR_NEEDED */
   async require({ userId, sessionId }: Viewer, withinMs = Infinity): Promise<void> {
     await this.#requireOn(userId)
     const givenAt = await findFactorVerificationTime(this.#deps.db, sessionId)

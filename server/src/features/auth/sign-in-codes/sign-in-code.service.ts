@@ -155,10 +155,7 @@ export class SignInCodeService {
     return this.#enqueue({ email, language })
   }
 
-  /**
-   * Does the same work with and without an account. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC,
-   * NAME_RESERVED
-   */
+  /** Does the same work without an account too. @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, NAME_RESERVED */
   async ask({ email, ...asked }: Asked, language: Language): Promise<string> {
     const question = uuidv7()
     const receiver = await this.#deps.questions.save({ id: question, ...asked })

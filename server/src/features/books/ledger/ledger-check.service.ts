@@ -86,10 +86,7 @@ export class LedgerCheckService {
     return difference === 0 || counts
   }
 
-  /**
-   * Returns the delay before the next check (ms).
-   * @throws Refusal PROVIDER_UNAVAILABLE, and what Stripe's SDK and the database throw
-   */
+  /** Returns ms until the next check. @throws Refusal PROVIDER_UNAVAILABLE; errors of Stripe's SDK and the database */
   async runCheck(): Promise<number> {
     const ours = await this.#deps.ourAccount.now()
     const found = await this.#readAtRest(ours)

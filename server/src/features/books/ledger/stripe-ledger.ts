@@ -83,10 +83,7 @@ export function readRequestId(metadata: Stripe.Metadata | null): string | null {
   return id !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(id) ? id : null
 }
 
-/**
- * Reads an object's payment from Stripe, for transactions from before the books began.
- * @throws what Stripe's SDK throws
- */
+/** Reads an object's payment from Stripe for transactions older than the books. @throws what Stripe's SDK throws */
 export async function fetchIntentId(stripe: Stripe, id: string): Promise<string | null> {
   try {
     if (id.startsWith('ch_') || id.startsWith('py_'))

@@ -11,10 +11,7 @@ export async function findPayout(db: Executor, stripeId: string): Promise<Payout
   return row
 }
 
-/**
- * Returns undefined and saves nothing after a concurrent write, because `seen` may be outdated. `before` is the row
- * that was stored before the read from Stripe.
- */
+/** Saves nothing and returns undefined if `before`, read before Stripe, has changed: `seen` may be outdated. */
 export async function savePayout(
   tx: Executor,
   before: PayoutRow | undefined,

@@ -103,10 +103,7 @@ export class PayoutService {
     throw new Error(`payout changed during every read: ${payoutId}`)
   }
 
-  /**
-   * Records changes of an account's latest payouts, because an event may have been lost.
-   * @throws what Stripe's SDK and the database throw
-   */
+  /** Records an account's latest payouts, as events can be lost. @throws what Stripe's SDK and the database throw */
   async updateLatestFromStripe(account: string): Promise<void> {
     const sellerId = await this.#sellerOf(account)
     if (sellerId === null) return

@@ -43,10 +43,7 @@ export class ChangedMessages {
     return this.#publish(participantIds, presentMessage(whole, reads))
   }
 
-  /**
-   * Publishes an earlier change again: the first attempt may have failed between commit and publishing.
-   * @throws Refusal ROOM_NOT_FOUND, or the code from `findRefusal`
-   */
+  /** Repeats a publication that may have failed. @throws Refusal ROOM_NOT_FOUND, or the code from `findRefusal` */
   async publishAgain(
     viewerId: string,
     { room_id: roomId, seq }: MessagePosition,

@@ -67,10 +67,7 @@ export class PaymentMessageService {
     return message
   }
 
-  /**
-   * Stores a refund step as a message, even in a closed room. The message causes no push or mail, because the refund
-   * step has notifications of its own.
-   */
+  /** Stores a refund step, even in a closed room. Sends no push or mail, because the step has its own notifications. */
   async addRefundEvent(tx: Transaction, afterCommit: AfterCommit, line: NewRefundLine): Promise<void> {
     const seq = await insertRefundLine(tx, line)
     await this.publishCreated(tx, afterCommit, line.roomId, seq)

@@ -58,10 +58,7 @@ export interface MissedLimits {
   inAll: number
 }
 
-/**
- * Uses one statement, so that all results come from one snapshot.
- * @returns one entry for each of the person's rooms, in the given order; if no rooms are given, only the stamps
- */
+/** One statement gives one snapshot. @returns an entry per room, in the given order; without rooms, only the stamps */
 export async function findMissedChanges(
   db: Executor,
   payments: PaymentAttachments,

@@ -12,10 +12,7 @@ interface PresenceServiceOptions {
   db: Database
 }
 
-/**
- * Privacy settings work both ways: people who hide something cannot see it of others (spec 3.14). Tabs poll presence,
- * because a live event would go to all of a person's chats.
- */
+/** People who hide something cannot see it of others (spec 3.14). Tabs poll, because an event would go to all chats. */
 export class PresenceService {
   readonly #deps: PresenceServiceOptions
 

@@ -142,10 +142,7 @@ export class RoomService {
     return room
   }
 
-  /**
-   * Runs in the transaction that accepts the request, and publishes after commit.
-   * @returns the room as each participant sees it, by user id
-   */
+  /** Runs in the acceptance's transaction, and publishes after commit. @returns each participant's room, by user id */
   async openForRequest(
     tx: Transaction,
     afterCommit: AfterCommit,

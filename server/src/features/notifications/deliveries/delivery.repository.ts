@@ -68,10 +68,7 @@ export async function scheduleRetry(db: Executor, id: string, leastMs: number): 
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 
-/**
- * Moves a delivery to the digest, and locks the digest. So a transaction that ends deliveries waits, and finds it
- * there.
- */
+/** Moves a delivery to the digest under a lock, so that transactions that end deliveries wait and find it there. */
 export async function moveToDigest(tx: Executor, { id, userId, channel }: DeliveryRow, until: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO notification_deliveries AS d (user_id, channel, kind, subject_id, up_to, due_at)

@@ -5,10 +5,7 @@ const ADDRESS = '/api/account/data'
 /** Time after which the blob URL of the download is revoked (ms). */
 const SAVING_MS = 60_000
 
-/**
- * Downloads the person's data. A plain link would also save a truncated file, and could not show a refusal.
- * @throws Refusal with the server's code
- */
+/** A plain link would also save truncated data, and could not show refusals. @throws Refusal with the server's code */
 export async function downloadOwnData(): Promise<void> {
   // Loads the error texts as well, because a refusal in the answer needs them.
   const [answer] = await Promise.all([fetch(ADDRESS), loadErrorCatalogue()])

@@ -93,10 +93,7 @@ export function markRead(timeline: Timeline, senderId: string, upToSeq: number):
   }
 }
 
-/**
- * Replaces a changed message. Older states never revert a read message or a decided payment (spec 4).
- * @returns the same timeline when nothing is new
- */
+/** Older states never revert a read message or a decided payment (spec 4). @returns the same timeline if unchanged */
 export function replaceMessage(timeline: Timeline, message: ChatMessage): Timeline {
   const cached = timeline.messages.find(({ seq }) => seq === message.seq)
   if (!cached || isOlder(message, cached)) return timeline

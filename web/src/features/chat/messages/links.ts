@@ -38,9 +38,7 @@ const DATE = /(?<!\d)\d{1,2}([-/.])\d{1,2}\1\d{4}/u
 
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true }).add('ftp:', null).add('//', null)
 
-/**
- * Finds web addresses (scheme optional), mail addresses and phone numbers. @returns pieces that together equal the text
- */
+/** Finds web addresses (scheme optional), mail addresses and phone numbers. @returns pieces that form the text */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let at = 0
