@@ -262,10 +262,7 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
   })
 }
 
-/**
- * Numbers a change of a message within its room (spec 4), under the room's lock and in the changing transaction.
- * @throws Error if the message does not exist
- */
+/** Numbers a change (spec 4) in its transaction, under the room's lock. @throws Error if the message does not exist */
 export async function assignChangeNumber(tx: Executor, roomId: string, seq: number): Promise<number> {
   const { rows } = await tx.execute<{ changed_seq: number }>(sql`
     WITH room AS (

@@ -171,10 +171,7 @@ export class RoomService {
     return repository.findRoomIdsByRequestIds(executor, requestIds)
   }
 
-  /**
-   * Closes the room for both people (spec 4). Publishes a closed room again, in case the first attempt was cut off.
-   * @throws Refusal ROOM_NOT_FOUND
-   */
+  /** Closes the room for both people (spec 4). A retry publishes the closing again. @throws Refusal ROOM_NOT_FOUND */
   async close(viewerId: string, id: string): Promise<Room> {
     const views = await this.#deps.db.transaction(async (tx, afterCommit) => {
       const found = await requireRoomAsParticipant(tx, viewerId, id)

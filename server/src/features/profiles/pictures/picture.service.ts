@@ -37,10 +37,7 @@ export interface PictureServiceOptions {
 /** Maximum tries, because other transactions may write the row between read and write. */
 const TRIES_MAX = 20
 
-/**
- * Writes the file first, then the row with the file's hash. The next read corrects a row that does not match. No
- * database connection and no lock waits for the storage, which may be slow.
- */
+/** Writes the file, then its row. The next read corrects a mismatch. No connection or lock waits for slow storage. */
 export class PictureService {
   readonly #deps: PictureServiceOptions
 

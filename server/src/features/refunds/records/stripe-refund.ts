@@ -25,10 +25,7 @@ export interface SeenRefund {
 export const GAVE_WAY = 'gave_way'
 export const OTHER_ACCOUNT = 'other_account'
 
-/**
- * Rows never change, so repeated calls have the same content and key. Stripe then makes one refund.
- * @throws what Stripe's SDK throws
- */
+/** Rows never change: repeated calls have one content and key, and make one refund. @throws what Stripe's SDK throws */
 export async function createRefund(stripe: Stripe, request: PublishedRow, refund: RefundRow): Promise<SeenRefund> {
   return toSeenRefund(
     await stripe.refunds.create(
