@@ -1,5 +1,6 @@
 -- Up Migration
 
--- A list of a rare town walked the newest profiles, because PostgreSQL took the town for a frequent one.
-ALTER INDEX profiles_public_towns ALTER COLUMN 1 SET STATISTICS 1000;
+-- PostgreSQL ignores the statistics of partial indexes. Without others it took a rare town for a frequent one, and walked
+-- the newest profiles instead of reading the index of towns.
+CREATE STATISTICS IF NOT EXISTS profile_towns ON (fold_letters(town)) FROM profiles;
 ANALYZE profiles;
