@@ -28,6 +28,8 @@ export const BY_NAME: readonly Part[] = [
   bench('dev', 'from a change to the screen in development'),
   bench('web', 'the landing page in Lighthouse'),
   bench('scroll', 'a long room on the screen'),
+  bench('interactions', 'the main actions of a chat on a slow processor'),
+  bench('idle', 'memory and processor time of an idle site'),
   bench('settings', 'the cost of the owner’s settings to a page'),
   bench('figures', 'figures of a year over ten million events'),
   bench('search', 'search among a million profiles'),

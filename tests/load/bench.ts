@@ -20,6 +20,7 @@ const BENCHMARKS = [
   { name: 'web', command: 'npm run bench:web', is: 'The landing page' },
   { name: 'scroll', command: 'npm run bench:scroll', is: 'A long room on the screen' },
   { name: 'interactions', command: 'npm run bench:interactions', is: 'Actions in a chat' },
+  { name: 'idle', command: 'npm run bench:idle', is: 'An idle site' },
   { name: 'settings', command: 'npm run bench:settings', is: 'What owners set' },
   { name: 'operations', command: 'npm run bench:operations', is: 'The queue of operators' },
   { name: 'health', command: 'npm run bench:health', is: 'How a site is, and what measuring it costs' },

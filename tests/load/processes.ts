@@ -31,15 +31,15 @@ function readTimes(pid: number): ProcessTimes | undefined {
   }
 }
 
-/** Lists a process and its direct children. */
+/** Lists a process and its descendants. */
 function listProcessFamily(root: number): ProcessTimes[] {
-  return readdirSync('/proc').flatMap((name) => {
-    const times = /^\d+$/u.test(name) ? readTimes(Number(name)) : undefined
-    return times && (times.pid === root || times.parent === root) ? [times] : []
-  })
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/u.test(name) ? (readTimes(Number(name)) ?? []) : []))
+  const family = all.filter(({ pid }) => pid === root)
+  for (const { pid } of family) family.push(...all.filter(({ parent }) => parent === pid))
+  return family
 }
 
-/** Kills a process and its direct children, and waits until they have ended. */
+/** Kills a process and its descendants, and waits until they have ended. */
 export async function killProcessFamily(root: number): Promise<void> {
   // The process is stopped first, so that it starts no more children.
   sendSignal(root, 'SIGSTOP')
@@ -57,7 +57,7 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Reads the processor time of a process and its direct children, running and ended (ms). */
+/** Reads the processor time of a process and its descendants, running and ended (ms). */
 export function readProcessorMs(root: number): number {
   const ticks = listProcessFamily(root).map(
     ({ pid, ownTicks, endedTicks }) => ownTicks + (pid === root ? endedTicks : 0),
@@ -66,13 +66,26 @@ export function readProcessorMs(root: number): number {
 }
 
 /** Reads the memory of a process (bytes). Shared pages are divided by the number of processes that use them. */
-export function readMemoryBytes(pid: number): number {
-  const [, kilobytes] = /^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+export const readMemoryBytes = (pid: number): number => readMemory(pid, 'Pss')
+
+/**
+ * Reads the memory of a process and its descendants (bytes). Counts pages of the first process whole, because the
+ * benchmark's own Node shares some of them.
+ */
+export function readFamilyMemoryBytes(root: number): number {
+  return listProcessFamily(root)
+    .map(({ pid }) => readMemory(pid, pid === root ? 'Rss' : 'Pss'))
+    .reduce((sum, bytes) => sum + bytes, 0)
+}
+
+function readMemory(pid: number, field: 'Pss' | 'Rss'): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+)`, 'mu').exec(rollup) ?? []
   return Number(kilobytes) * 1024
 }
 
 /**
- * Moves processes and their direct children to the second core, and this process to the first core, so that the load
+ * Moves processes and their descendants to the second core, and this process to the first core, so that the load
  * generator takes no processor time from the measured systems.
  * @returns a function that allows all these processes every core again
  */
