@@ -36,7 +36,7 @@ export function openSocket(
       }
     }
     socket.on('error', reject)
-    socket.once('close', (code) => reject(new Error(`The socket was closed with ${code}`)))
+    socket.once('close', (code) => reject(new Error(`The socket to ${url} was closed with ${code}`)))
     socket.on('message', talk)
     socket.once('open', () => onOpen(socket))
   })

@@ -29,8 +29,7 @@ export function findQuietHoursEnd(quietHours: QuietHours | null, at: Date): Date
 
   let ms = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
   if (!isQuiet(minuteOfDay(ms))) return null
-  // Each step stops two hours before the calculated end, because a clock change can move the end. The last steps take
-  // a minute each.
+  // Steps stop two hours before the calculated end, which a clock change can move. The last steps take a minute each.
   for (let minute = minuteOfDay(ms); isQuiet(minute); minute = minuteOfDay(ms)) {
     const left = (until - minute + DAY_MIN) % DAY_MIN
     ms += Math.max(1, left - CLOCK_CHANGE_MAX_MIN) * MINUTE_MS
