@@ -7,7 +7,7 @@ if (typeof require('typescript').createSourceFile !== 'function') {
   )
 }
 
-const { PAYMENT_FOLDERS, WEB_FOLDERS } = require('./.dependency-cruiser.folders.cjs')
+const { FOLDER_ORDER, WEB_FOLDERS } = require('./.dependency-cruiser.folders.cjs')
 
 /** These open the whole application. */
 const COMPONENT_TESTS = '\\.component\\.test\\.tsx$'
@@ -80,16 +80,16 @@ function serviceRules() {
   ]
 }
 
-/** Rules that let each folder of `PAYMENT_FOLDERS` import only the folders before it. */
-function paymentFolderRules() {
-  return Object.entries(PAYMENT_FOLDERS).flatMap(([feature, folders]) =>
+/** Rules that let each folder of `FOLDER_ORDER` import only the folders before it. */
+function folderOrderRules() {
+  return Object.entries(FOLDER_ORDER).flatMap(([parent, folders]) =>
     folders.slice(0, -1).map((folder, place) => ({
-      name: 'server-payment-folders-point-down',
+      name: 'ordered-folders-point-down',
       severity: 'error',
       comment:
-        'A folder of payments, refunds or books imports only folders before it in PAYMENT_FOLDERS, and files beside the folders. Instead: pass the value in from the feature’s *.module.ts, or move the shared part down.',
-      from: { path: `^server/src/features/${feature}/${folder}/` },
-      to: { path: `^server/src/features/${feature}/(${folders.slice(place + 1).join('|')})/` },
+        'A folder imports only folders before it in FOLDER_ORDER, and files beside the folders. Instead: pass the value in from above, or move the shared part down.',
+      from: { path: `^${parent}/${folder}/`, pathNot: TESTS },
+      to: { path: `^${parent}/(${folders.slice(place + 1).join('|')})/` },
     })),
   )
 }
@@ -281,7 +281,7 @@ module.exports = {
       to: { path: '^server/src/features/', pathNot: SERVER_PUBLIC_FILES },
     },
     ...serviceRules(),
-    ...paymentFolderRules(),
+    ...folderOrderRules(),
     {
       name: 'only-repositories-speak-sql',
       severity: 'error',

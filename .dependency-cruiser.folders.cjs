@@ -66,11 +66,11 @@ const WEB_FOLDERS = {
 }
 
 /**
- * Folders of the payment features, lowest first.
+ * Folders of large features, lowest first: a folder imports only folders before it, and files beside the folders.
  * @type {Record<string, string[]>}
  */
-const PAYMENT_FOLDERS = {
-  payments: [
+const FOLDER_ORDER = {
+  'server/src/features/payments': [
     'customers',
     'selling',
     'settlement',
@@ -81,8 +81,22 @@ const PAYMENT_FOLDERS = {
     'programs',
     'stripe-try',
   ],
-  refunds: ['records', 'disputes', 'refunding'],
-  books: ['earnings', 'ledger', 'payouts', 'receipts'],
+  'server/src/features/refunds': ['records', 'disputes', 'refunding'],
+  'server/src/features/books': ['earnings', 'ledger', 'payouts', 'receipts'],
+  'web/src/features/operations': [
+    'decisions',
+    'health',
+    'settings',
+    'disputes',
+    'figures',
+    'books',
+    'payments',
+    'cases',
+    'people',
+    'team',
+    'waiting-list',
+    'pages',
+  ],
 }
 
-module.exports = { PAYMENT_FOLDERS, WEB_FOLDERS }
+module.exports = { FOLDER_ORDER, WEB_FOLDERS }

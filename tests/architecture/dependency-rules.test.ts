@@ -101,7 +101,10 @@ const EXPECTED: Record<string, string[]> = {
     'server/src/features/chat/imports-routes.ts',
   ],
   'server-refunds-and-books-import-shared-files-only': ['server/src/features/books/imports-a-repository.ts'],
-  'server-payment-folders-point-down': ['server/src/features/payments/selling/points-up.ts'],
+  'ordered-folders-point-down': [
+    'server/src/features/payments/selling/points-up.ts',
+    'web/src/features/operations/decisions/points-up.ts',
+  ],
   'server-app-imports-public-files-only': ['server/src/app.ts'],
   'server-safety-calls-listed-features-only': ['server/src/features/safety/calls-profiles.ts'],
   'server-auth-calls-listed-features-only': ['server/src/features/auth/calls-profiles.ts'],

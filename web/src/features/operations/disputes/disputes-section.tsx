@@ -14,7 +14,7 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
-import { disputeReasonTexts, otherReasonTexts } from '../payments-lookup/stripe-words.messages.ts'
+import { disputeReasonTexts, otherReasonTexts } from '../stripe-words.messages.ts'
 import { disputesTexts, disputeStateTexts } from './disputes.messages.ts'
 import { EvidenceForm } from './evidence-form.tsx'
 

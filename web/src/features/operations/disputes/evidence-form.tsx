@@ -10,7 +10,7 @@ import { toast } from '../../../design-system/toasts/toast.tsx'
 import { api, client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { ReasonField } from '../reason-field.tsx'
+import { ReasonField } from '../decisions/reason-field.tsx'
 import { disputesTexts } from './disputes.messages.ts'
 
 const MAX = OPERATIONS_LIMITS.evidenceMax

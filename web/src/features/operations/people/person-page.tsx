@@ -13,10 +13,10 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { categoryTexts } from '../cases.messages.ts'
-import { DecisionRow } from '../decision-row.tsx'
+import { DecisionRow } from '../decisions/decision-row.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts, roleTexts } from '../operations.messages.ts'
-import { paymentStateTexts } from '../refunds/refunds.messages.ts'
+import { paymentStateTexts } from '../payments/refunds.messages.ts'
 import { PaymentBlockSection } from './payment-block-section.tsx'
 import {
   peopleTexts,

@@ -10,7 +10,7 @@ import { client } from '../../../platform/api/client.ts'
 import { getSessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { DaysField, NO_DECISION, ReasonsFields } from '../decision-fields.tsx'
+import { DaysField, NO_DECISION, ReasonsFields } from '../decisions/decision-fields.tsx'
 import { refreshOperations } from '../use-operations-events.ts'
 import { peopleTexts } from './people.messages.ts'
 

@@ -15,10 +15,10 @@ import { formatFullDateTime, formatMoney } from '../../../platform/i18n/format.t
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { GrowingList } from '../../../platform/lists/growing-list.tsx'
+import { ReasonField } from '../decisions/reason-field.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { auditLogQuery } from '../operations.queries.ts'
-import { ReasonField } from '../reason-field.tsx'
 import { refundRequestsTexts, refundsTexts } from './refunds.messages.ts'
 import { refundRequestsQuery } from './refunds.queries.ts'
 

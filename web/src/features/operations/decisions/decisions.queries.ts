@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { api } from '../../platform/api/client.ts'
+import { api } from '../../../platform/api/client.ts'
 
 export const decisionsQuery = (caseId: string) =>
   queryOptions(api.operations.caseDecisions.queryOptions({ input: { case_id: caseId } }))

@@ -3,16 +3,16 @@ import { useId, useState } from 'react'
 
 import type { ReportCase } from '@kundig/contract/operations/cases.contract'
 
-import { Segmented } from '../../design-system/segmented.tsx'
-import { QueryState } from '../../design-system/states/query-state.tsx'
-import { useTexts } from '../../platform/i18n/texts.ts'
-import { GrowingList } from '../../platform/lists/growing-list.tsx'
-import { Link } from '../../platform/navigation/link.tsx'
+import { Segmented } from '../../../design-system/segmented.tsx'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { GrowingList } from '../../../platform/lists/growing-list.tsx'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { casesTexts, subjectTexts } from '../cases.messages.ts'
+import { casesQuery } from '../cases.queries.ts'
+import { LoadingRows } from '../loading-rows.tsx'
+import { operationsTexts } from '../operations.messages.ts'
 import { CaseFacts } from './case-facts.tsx'
-import { casesTexts, subjectTexts } from './cases.messages.ts'
-import { casesQuery } from './cases.queries.ts'
-import { LoadingRows } from './loading-rows.tsx'
-import { operationsTexts } from './operations.messages.ts'
 
 export function CasesSection({ userId, toPath }: { userId: string; toPath: (caseId: string) => string }) {
   const texts = useTexts(casesTexts)

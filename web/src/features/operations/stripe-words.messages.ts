@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../platform/i18n/texts.ts'
+import { defineTexts } from '../../platform/i18n/texts.ts'
 
 /** Text for a Stripe code without a translation. */
 export const otherReasonTexts = defineTexts({

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
-import { QueryState } from '../../design-system/states/query-state.tsx'
-import { useTexts } from '../../platform/i18n/texts.ts'
-import { Link } from '../../platform/navigation/link.tsx'
-import { casesTexts } from './cases.messages.ts'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { casesTexts } from '../cases.messages.ts'
+import { LoadingRows } from '../loading-rows.tsx'
+import { operationsTexts } from '../operations.messages.ts'
 import { DecisionRow } from './decision-row.tsx'
 import { decisionsTexts } from './decisions.messages.ts'
 import { decisionsQuery, objectionsQuery } from './decisions.queries.ts'
-import { LoadingRows } from './loading-rows.tsx'
-import { operationsTexts } from './operations.messages.ts'
 
 export function DecisionsSection({ caseId, mayDecide }: { caseId: string; mayDecide: boolean }) {
   const texts = useTexts(decisionsTexts)

@@ -1,8 +1,8 @@
 import { DECISION_GROUNDS, type DecisionGround } from '@kundig/contract/operations/decision-rules'
 import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
 
-import { Field, ProseInput, Select, TextInput } from '../../design-system/fields/field.tsx'
-import { useTexts } from '../../platform/i18n/texts.ts'
+import { Field, ProseInput, Select, TextInput } from '../../../design-system/fields/field.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
 import { decisionsTexts, groundTexts } from './decisions.messages.ts'
 import { ReasonField } from './reason-field.tsx'
 

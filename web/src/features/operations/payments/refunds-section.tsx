@@ -12,8 +12,8 @@ import { formatFullDateTime, formatMoney } from '../../../platform/i18n/format.t
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { operationsTexts } from '../operations.messages.ts'
-import { paymentLookupTexts } from '../payments-lookup/payment-lookup.messages.ts'
-import { PaymentTimeline } from '../payments-lookup/payment-timeline.tsx'
+import { paymentLookupTexts } from './payment-lookup.messages.ts'
+import { PaymentTimeline } from './payment-timeline.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { paymentStateTexts, refunderTexts, refundStateTexts, refundsTexts } from './refunds.messages.ts'
 

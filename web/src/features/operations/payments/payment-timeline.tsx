@@ -18,17 +18,17 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { disputeStateTexts } from '../disputes/disputes.messages.ts'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
-import { paymentStateTexts, refundStateTexts } from '../refunds/refunds.messages.ts'
-import { refreshPayment } from '../refunds/refunds.queries.ts'
-import { paymentLookupTexts } from './payment-lookup.messages.ts'
-import { PaymentMoney } from './payment-money.tsx'
 import {
   declineReasonTexts,
   differenceTexts,
   fraudTypeTexts,
   intentStateTexts,
   otherReasonTexts,
-} from './stripe-words.messages.ts'
+} from '../stripe-words.messages.ts'
+import { paymentLookupTexts } from './payment-lookup.messages.ts'
+import { PaymentMoney } from './payment-money.tsx'
+import { paymentStateTexts, refundStateTexts } from './refunds.messages.ts'
+import { refreshPayment } from './refunds.queries.ts'
 
 export function PaymentTimeline({
   payment,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
-import { QueryState } from '../../design-system/states/query-state.tsx'
-import { useLanguage } from '../../platform/i18n/language.tsx'
-import { useTexts } from '../../platform/i18n/texts.ts'
-import { decisionsTexts } from './decisions.messages.ts'
-import { figuresQuery } from './decisions.queries.ts'
-import { LoadingRows } from './loading-rows.tsx'
-import { operationsTexts } from './operations.messages.ts'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { decisionsTexts } from '../decisions/decisions.messages.ts'
+import { figuresQuery } from '../decisions/decisions.queries.ts'
+import { LoadingRows } from '../loading-rows.tsx'
+import { operationsTexts } from '../operations.messages.ts'
 
 export function FiguresSection() {
   const texts = useTexts(decisionsTexts)

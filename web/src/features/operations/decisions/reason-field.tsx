@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 
 import { countLetters } from '@kundig/contract/texts/sanitising'
 
-import { CharacterCount } from '../../design-system/fields/character-count.tsx'
-import { Field } from '../../design-system/fields/field.tsx'
-import { TextArea } from '../../design-system/fields/text-area.tsx'
-import { useLanguage } from '../../platform/i18n/language.tsx'
-import { useTexts } from '../../platform/i18n/texts.ts'
+import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
+import { Field } from '../../../design-system/fields/field.tsx'
+import { TextArea } from '../../../design-system/fields/text-area.tsx'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
 import { decisionsTexts } from './decisions.messages.ts'
 
 export function ReasonField({

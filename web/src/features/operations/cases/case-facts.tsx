@@ -1,10 +1,10 @@
 import type { ReportCase } from '@kundig/contract/operations/cases.contract'
 
-import { Badge } from '../../design-system/badge.tsx'
-import { formatFullDateTime, formatMoment } from '../../platform/i18n/format.ts'
-import { useLanguage } from '../../platform/i18n/language.tsx'
-import { useTexts } from '../../platform/i18n/texts.ts'
-import { casesTexts, categoryTexts } from './cases.messages.ts'
+import { Badge } from '../../../design-system/badge.tsx'
+import { formatFullDateTime, formatMoment } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { casesTexts, categoryTexts } from '../cases.messages.ts'
 
 const TONES = { illegal: 'danger', scam: 'pending', harassment: 'pending', spam: 'neutral', other: 'neutral' } as const
 

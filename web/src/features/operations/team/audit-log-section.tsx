@@ -3,17 +3,17 @@ import { useId } from 'react'
 
 import type { AuditEntry } from '@kundig/contract/operations/operations.contract'
 
-import { QueryState } from '../../design-system/states/query-state.tsx'
-import { formatFullDateTime } from '../../platform/i18n/format.ts'
-import { useLanguage } from '../../platform/i18n/language.tsx'
-import { useTexts } from '../../platform/i18n/texts.ts'
-import { GrowingList } from '../../platform/lists/growing-list.tsx'
-import { subjectTexts } from './cases.messages.ts'
-import { kindTexts } from './decisions.messages.ts'
-import { disputeStateTexts } from './disputes/disputes.messages.ts'
-import { LoadingRows } from './loading-rows.tsx'
-import { logTexts, operationsTexts, roleTexts, stateTexts } from './operations.messages.ts'
-import { auditLogQuery } from './operations.queries.ts'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { formatFullDateTime } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { GrowingList } from '../../../platform/lists/growing-list.tsx'
+import { subjectTexts } from '../cases.messages.ts'
+import { kindTexts } from '../decisions/decisions.messages.ts'
+import { disputeStateTexts } from '../disputes/disputes.messages.ts'
+import { LoadingRows } from '../loading-rows.tsx'
+import { logTexts, operationsTexts, roleTexts, stateTexts } from '../operations.messages.ts'
+import { auditLogQuery } from '../operations.queries.ts'
 
 export function AuditLogSection() {
   const texts = useTexts(logTexts)

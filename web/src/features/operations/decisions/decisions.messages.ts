@@ -1,6 +1,6 @@
 import type { DecisionGround, DecisionKind } from '@kundig/contract/operations/decision-rules'
 
-import { defineTexts } from '../../platform/i18n/texts.ts'
+import { defineTexts } from '../../../platform/i18n/texts.ts'
 
 export const kindTexts = defineTexts({
   en: {
