@@ -84,7 +84,7 @@ function serviceRules() {
 function folderOrderRules() {
   return Object.entries(FOLDER_ORDER).flatMap(([parent, folders]) =>
     folders.slice(0, -1).map((folder, place) => ({
-      name: 'ordered-folders-point-down',
+      name: `${parent.replace('/src/features/', '-')}-folders-point-down`,
       severity: 'error',
       comment:
         'A folder imports only folders before it in FOLDER_ORDER, and files beside the folders. Instead: pass the value in from above, or move the shared part down.',
@@ -277,7 +277,7 @@ module.exports = {
       severity: 'error',
       comment:
         'What a feature is made of is its module’s business: the composition root gives it what it needs of others. Instead: return it from the feature’s *.module.ts, or add it to ports.ts.',
-      from: { path: '^server/src/app\\.ts$' },
+      from: { path: '^server/src/(app\\.ts$|site/)' },
       to: { path: '^server/src/features/', pathNot: SERVER_PUBLIC_FILES },
     },
     ...serviceRules(),

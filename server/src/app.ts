@@ -257,7 +257,9 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack): Promi
   })
   if (webClient) {
     await serveSite(server, {
-      ...given,
+      isPublicDemo: options.isPublicDemo === true,
+      logger: options.logger,
+      siteSettings: platform.siteSettings,
       webClient,
       base: origins.base,
       createContext,

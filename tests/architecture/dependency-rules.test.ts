@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
@@ -101,10 +101,10 @@ const EXPECTED: Record<string, string[]> = {
     'server/src/features/chat/imports-routes.ts',
   ],
   'server-refunds-and-books-import-shared-files-only': ['server/src/features/books/imports-a-repository.ts'],
-  'ordered-folders-point-down': [
-    'server/src/features/payments/selling/points-up.ts',
-    'web/src/features/operations/decisions/points-up.ts',
-  ],
+  'server-payments-folders-point-down': ['server/src/features/payments/selling/points-up.ts'],
+  'server-refunds-folders-point-down': ['server/src/features/refunds/records/points-up.ts'],
+  'server-books-folders-point-down': ['server/src/features/books/earnings/points-up.ts'],
+  'web-operations-folders-point-down': ['web/src/features/operations/decisions/points-up.ts'],
   'server-app-imports-public-files-only': ['server/src/app.ts'],
   'server-safety-calls-listed-features-only': ['server/src/features/safety/calls-profiles.ts'],
   'server-auth-calls-listed-features-only': ['server/src/features/auth/calls-profiles.ts'],
@@ -155,6 +155,17 @@ describe('the dependency rules', () => {
   it.each(Object.entries(EXPECTED))('%s reports only its own examples', (name, files) => {
     const fired = violations.filter(({ rule }) => rule.name === name).map(({ from }) => from)
     expect([...new Set(fired)].toSorted()).toEqual(files)
+  })
+
+  it('name every folder of an ordered feature', () => {
+    const { FOLDER_ORDER } = require('../../.dependency-cruiser.folders.cjs') as {
+      FOLDER_ORDER: Record<string, string[]>
+    }
+    for (const [parent, folders] of Object.entries(FOLDER_ORDER)) {
+      const files = globSync(`${parent}/*/**/*.{ts,tsx}`, { cwd: root })
+      const found = new Set(files.map((file) => file.slice(parent.length + 1).split('/')[0] ?? ''))
+      expect([...found].toSorted(), parent).toEqual(folders.toSorted())
+    }
   })
 
   it('have messages with a remedy, which `npm run check` prints', () => {

@@ -59,9 +59,7 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
 
 /** Reads the processor time of a process and its descendants, running and ended (ms). */
 export function readProcessorMs(root: number): number {
-  const ticks = listProcessFamily(root).map(
-    ({ pid, ownTicks, endedTicks }) => ownTicks + (pid === root ? endedTicks : 0),
-  )
+  const ticks = listProcessFamily(root).map(({ ownTicks, endedTicks }) => ownTicks + endedTicks)
   return TICK_MS * ticks.reduce((sum, one) => sum + one, 0)
 }
 
@@ -73,9 +71,8 @@ export const readMemoryBytes = (pid: number): number => readMemory(pid, 'Pss')
  * benchmark's own Node shares some of them.
  */
 export function readFamilyMemoryBytes(root: number): number {
-  return listProcessFamily(root)
-    .map(({ pid }) => readMemory(pid, pid === root ? 'Rss' : 'Pss'))
-    .reduce((sum, bytes) => sum + bytes, 0)
+  const descendants = listProcessFamily(root).filter(({ pid, isAlive }) => isAlive && pid !== root)
+  return descendants.reduce((sum, { pid }) => sum + readMemory(pid, 'Pss'), readMemory(root, 'Rss'))
 }
 
 function readMemory(pid: number, field: 'Pss' | 'Rss'): number {

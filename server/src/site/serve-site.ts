@@ -1,22 +1,27 @@
-import type { AppOptions } from '../app-options.ts'
-import type { SitePageRoutes } from '../features/operations/pages/site-page.routes.ts'
+import type { Branding } from '@kundig/contract/site/branding'
+
 import type { HttpServer } from '../platform/http/http-server.ts'
-import { createPages } from '../platform/http/pages/pages.ts'
+import { createPages, type Pages, type SiteMarkup } from '../platform/http/pages/pages.ts'
 import type { SiteSettingsStore } from '../platform/settings/site-settings.ts'
 import { PUBLIC_DEMO_NOTE } from './public-demo.ts'
 import { type PublicPagesOptions, servePublicPages } from './public-pages.ts'
 import { buildSiteMarkup, serveSiteFiles } from './site-pages.ts'
 import type { WebClient } from './web-client.ts'
 
-interface SiteOptions
-  extends Pick<AppOptions, 'isPublicDemo'>, Omit<PublicPagesOptions, 'pages' | 'render' | 'readSite'> {
+interface SiteOptions extends Omit<PublicPagesOptions, 'pages' | 'render' | 'readSite'> {
+  isPublicDemo: boolean
   webClient: WebClient
   siteSettings: Pick<SiteSettingsStore, 'read'>
   /** True if people must accept terms. */
   hasTerms: () => boolean
   /** Paths of pages that mails link to, with a secret in the address. */
   secretPaths: readonly string[]
-  serveOperatorPages: (site: Omit<SitePageRoutes, 'identify' | 'sitePages'>) => Promise<void>
+  serveOperatorPages: (site: {
+    pages: Pages
+    base: string
+    readBranding: () => Branding
+    readSite: () => SiteMarkup
+  }) => Promise<void>
 }
 
 /** Serves pages, the web client's files, and the answer to unknown paths. */
@@ -25,7 +30,7 @@ export async function serveSite(server: HttpServer, options: SiteOptions): Promi
   const readSite = () => siteSettings.read()
   const readMarkup = () => buildSiteMarkup(readSite())
   const pages = createPages(webClient.files, options.secretPaths, readMarkup, {
-    note: options.isPublicDemo === true ? PUBLIC_DEMO_NOTE : null,
+    note: options.isPublicDemo ? PUBLIC_DEMO_NOTE : null,
     marks: () => [
       ...(readSite().waiting_list.is_on ? [] : ['data-no-waiting-list']),
       ...(options.hasTerms() ? ['data-terms'] : []),

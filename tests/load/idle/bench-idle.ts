@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { findFreePort } from '@kundig/server/platform/http/free-port'
 import { startChild as startServer } from '@kundig/testing/server/child-server'
+import { COMPILE_CACHE } from '@kundig/testing/server/compile-cache'
 
 import { startChild } from '../chat/start-child.ts'
 import { createFigures } from '../figures.ts'
@@ -31,14 +32,17 @@ interface Idle {
 
 async function main(): Promise<0 | 1> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-idle-'))
+  // PostgreSQL may run as another user, who must have access to the folder.
+  await chmod(dataDir, 0o755)
   try {
-    // The first start creates the database and the demo people. Later starts are the usual case.
+    // First starts create the database, the demo people and the compiled code. Later starts are the usual case.
     await withKundig(dataDir, async () => undefined)
     const kundig = await withKundig(dataDir, measureIdle)
-    const reference = await measureBareServer(dataDir)
+    await withBareServer(dataDir, async () => undefined)
+    const reference = await withBareServer(dataDir, measureIdle)
 
     const figures = createFigures()
-    figures.heading(`An idle site with its embedded database, ${SECONDS} s after one visit`)
+    figures.heading(`An idle site with its embedded database, over ${SECONDS} s after one visit`)
     figures.log('a bare Fastify with pg', describe(reference))
     figures.log('Kundig', `${describe(kundig)}, ${(kundig.megabytes / reference.megabytes).toFixed(2)}× the memory`)
     figures.judge('memory', kundig.megabytes, { atMost: MEMORY_BUDGET_MB }, ' MB')
@@ -68,17 +72,23 @@ async function withKundig<Result>(
   }
 }
 
-async function measureBareServer(dataDir: string): Promise<Idle> {
-  const { url, pid, stop } = await startChild(new URL('bare-server.ts', import.meta.url), { DATA_DIR: dataDir })
+async function withBareServer<Result>(
+  dataDir: string,
+  work: (url: string, pid: number) => Promise<Result>,
+): Promise<Result> {
+  const settings = { ...COMPILE_CACHE, DATA_DIR: dataDir }
+  const { url, pid, stop } = await startChild(new URL('bare-server.ts', import.meta.url), settings)
   try {
-    return await measureIdle(url, pid)
+    return await work(url, pid)
   } finally {
     await stop()
   }
 }
 
 async function measureIdle(url: string, pid: number): Promise<Idle> {
-  await (await fetch(url)).text()
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`The visit was answered with ${answer.status}`)
+  await answer.text()
   await sleep(SETTLE_MS)
   const before = readProcessorMs(pid)
   await sleep(SECONDS * 1000)

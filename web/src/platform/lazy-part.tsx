@@ -67,6 +67,8 @@ export function createLazyPart<Props extends object>(load: () => Promise<Compone
     if (!isReloadPrevented()) {
       recordReload()
       window.location.reload()
+      // Stays busy until the new page replaces this one: a retry would restart the reload.
+      return new Promise(() => undefined)
     }
     return false
   }
@@ -82,37 +84,39 @@ export function createLazyPart<Props extends object>(load: () => Promise<Compone
 /** Retries a missing part on request and after the browser comes online. @param part null without a missing part */
 export function usePartRetry(part: MissingPart | null, onThere: () => void): { busy: boolean; fetchAgain: () => void } {
   const [busy, setBusy] = useState(false)
+  const [retriesLeft, setRetriesLeft] = useState(0)
   // A ref, unlike `busy`, is already up to date between the end of a fetch and the next render.
   const isUnderWay = useRef(false)
-  const retriesLeft = useRef(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const fetchAgain = (): void => {
     if (!part || isUnderWay.current) return
-    clearTimeout(timer.current)
     isUnderWay.current = true
     setBusy(true)
     void part.fetchAgain().then((isThere) => {
       isUnderWay.current = false
       setBusy(false)
-      if (isThere) onThere()
-      else if (retriesLeft.current > 0) {
-        retriesLeft.current -= 1
-        timer.current = setTimeout(fetchAgain, RETRY_PAUSE_MS)
-      }
+      if (!isThere) return
+      setRetriesLeft(0)
+      onThere()
     })
   }
   const onOnline = useEffectEvent(() => {
-    retriesLeft.current = RETRIES_ONLINE
+    if (!part) return
+    setRetriesLeft(RETRIES_ONLINE)
+    fetchAgain()
+  })
+  const retry = useEffectEvent(() => {
+    setRetriesLeft(retriesLeft - 1)
     fetchAgain()
   })
   useEffect(() => {
     const listener = (): void => onOnline()
     window.addEventListener('online', listener)
-    return () => {
-      retriesLeft.current = 0
-      clearTimeout(timer.current)
-      window.removeEventListener('online', listener)
-    }
+    return () => window.removeEventListener('online', listener)
   }, [])
+  useEffect(() => {
+    if (busy || retriesLeft === 0) return undefined
+    const timer = setTimeout(() => retry(), RETRY_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [busy, retriesLeft])
   return { busy, fetchAgain }
 }

@@ -1,0 +1,1 @@
+export { receipt } from '../receipts/receipt.ts'

@@ -1,0 +1,1 @@
+export { dispute } from '../disputes/dispute.ts'
