@@ -49,10 +49,7 @@ export class UnmatchedChargeService {
     if (people.sellerId === operatorId || people.buyerId === operatorId) throw new Refusal('UNKNOWN_PAYMENT_NOT_FOUND')
   }
 
-  /**
-   * Replaces a pending request's payment intent by the paid one at Stripe, and cancels the former. Does nothing if the
-   * request's own payment intent is paid.
-   */
+  /** Replaces a pending request's intent by the paid one, and cancels the former, unless the former is paid too. */
   async #adopt(row: requests.PublishedRow, intent: Stripe.PaymentIntent): Promise<UnmatchedChargeOutcome> {
     const { ourAccount, stripe, db, settlement } = this.#deps
     if (!belongsToAccount(row, await ourAccount.now())) return 'noted'

@@ -81,10 +81,7 @@ export class PayoutService {
     return records.findOwner(this.#deps.db, 'connect_account', account, await this.#deps.ourAccount.now())
   }
 
-  /**
-   * Returns the seller, or null if the account or the payout is unknown here or at Stripe.
-   * @throws what Stripe's SDK and the database throw
-   */
+  /** Returns the seller; null if account or payout is unknown here or at Stripe. @throws Stripe or database errors */
   async updateFromStripe(account: string, payoutId: string): Promise<string | null> {
     const sellerId = await this.#sellerOf(account)
     if (sellerId === null) return null

@@ -258,10 +258,7 @@ export class ReceiptService {
     if (made > 0) this.#deps.logger.info({ made }, 'pending receipts issued')
   }
 
-  /**
-   * Only the buyer sees the card.
-   * @throws Refusal NOT_FOUND for a missing receipt and for other people; TOO_MANY_ATTEMPTS, UNAVAILABLE
-   */
+  /** Only the buyer sees the card. @throws Refusal NOT_FOUND, also for other people; TOO_MANY_ATTEMPTS, UNAVAILABLE */
   async read(viewerId: string, id: string, language: Language): Promise<ReceiptFile> {
     const receipt = await repository.findById(this.#deps.db, id)
     const movement = receipt && (await repository.findPaymentWithRefunds(this.#deps.db, receipt.paymentRequestId))

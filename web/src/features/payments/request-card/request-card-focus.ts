@@ -3,10 +3,7 @@ export function toRequestCardId(paymentRequestId: string): string {
   return `payment-${paymentRequestId}`
 }
 
-/**
- * Returns the focus to the button that opened a closed dialog, or to the request's card if that button is gone. Does
- * nothing if another element has the focus by the next frame.
- */
+/** Focuses a closed dialog's opener, or else the request's card, unless another element has focus by the next frame. */
 export function returnFocus(opener: Element | null, paymentRequestId: string): void {
   requestAnimationFrame(() => {
     const targets = [opener?.isConnected ? opener : null, document.getElementById(toRequestCardId(paymentRequestId))]

@@ -67,10 +67,7 @@ export class AttachmentQueue {
     return this.all.some(({ isSent, isKept, state }) => state.status !== 'failed' && !(isSent && isKept))
   }
 
-  /**
-   * Adds files to a room's tray. Removes refused files whose errors were already shown.
-   * @returns false when some files were left out because the tray was full
-   */
+  /** Adds files to a tray, and removes earlier refused ones. @returns false if the tray was too full for some files */
   add(roomId: string, files: readonly File[]): boolean {
     for (const { id, roomId: itsRoom, state } of this.all) {
       if (itsRoom === roomId && state.status === 'failed' && !canRetry(state.code)) this.remove(id)
