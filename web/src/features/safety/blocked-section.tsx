@@ -5,10 +5,9 @@ import type { Block } from '@kundig/contract/safety/safety.contract'
 
 import { Avatar } from '../../design-system/avatars/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
-import { QueryState } from '../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../design-system/states/skeleton.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { GrowingList } from '../../platform/lists/growing-list.tsx'
+import { PagedList } from '../../platform/lists/paged-list.tsx'
 import { BlockDialog, type BlockedPerson } from './block-dialog.tsx'
 import { blockTexts } from './block.messages.ts'
 import { blockedSectionTexts } from './blocked-section.messages.ts'
@@ -26,7 +25,7 @@ export function BlockedSection() {
         {texts.title}
       </h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">{texts.lead}</p>
-      <QueryState
+      <PagedList
         query={blocks}
         loading={
           <div aria-busy="true">
@@ -36,29 +35,14 @@ export function BlockedSection() {
             <Skeleton className="h-12 rounded-md" />
           </div>
         }
-        renderFailure={() => texts.failed}
+        failed={texts.failed}
         retryLabel={texts.retry}
-        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="text-ink-2">{texts.none}</p>}
+        align="start"
+        listClassName="divide-y divide-border"
       >
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return (
-            <GrowingList
-              query={blocks}
-              count={items.length}
-              failed={texts.failed}
-              retryLabel={texts.retry}
-              align="start"
-              className="divide-y divide-border"
-            >
-              {items.map((block) => (
-                <BlockedRow key={block.person_id} block={block} onUnblock={setPerson} />
-              ))}
-            </GrowingList>
-          )
-        }}
-      </QueryState>
+        {(block) => <BlockedRow key={block.person_id} block={block} onUnblock={setPerson} />}
+      </PagedList>
       <BlockDialog
         person={person}
         isBlocked

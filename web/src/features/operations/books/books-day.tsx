@@ -4,11 +4,10 @@ import { useEffect, useId, useRef } from 'react'
 import type { Journal } from '@kundig/contract/operations/books.contract'
 
 import { textLinkClass } from '../../../design-system/link-styles.ts'
-import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { formatMoney, formatTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { GrowingList } from '../../../platform/lists/growing-list.tsx'
+import { PagedList } from '../../../platform/lists/paged-list.tsx'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
@@ -40,32 +39,17 @@ export function BooksDay({ day, closePath, paymentPath }: BooksDayProps) {
           {texts.close}
         </Link>
       </div>
-      <QueryState
+      <PagedList
         query={journals}
         loading={<LoadingRows />}
-        renderFailure={() => texts.failed}
+        failed={texts.failed}
         retryLabel={common.retry}
-        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="text-ink-2">{texts.none}</p>}
+        align="start"
+        listClassName="grid gap-x-8 lg:grid-cols-2"
       >
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return (
-            <GrowingList
-              query={journals}
-              count={items.length}
-              failed={texts.failed}
-              retryLabel={common.retry}
-              align="start"
-              className="grid gap-x-8 lg:grid-cols-2"
-            >
-              {items.map((journal) => (
-                <JournalRow key={journal.transaction} journal={journal} paymentPath={paymentPath} />
-              ))}
-            </GrowingList>
-          )
-        }}
-      </QueryState>
+        {(journal) => <JournalRow key={journal.transaction} journal={journal} paymentPath={paymentPath} />}
+      </PagedList>
     </section>
   )
 }

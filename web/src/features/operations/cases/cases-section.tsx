@@ -4,9 +4,8 @@ import { useId, useState } from 'react'
 import type { ReportCase } from '@kundig/contract/operations/cases.contract'
 
 import { Segmented } from '../../../design-system/segmented.tsx'
-import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { GrowingList } from '../../../platform/lists/growing-list.tsx'
+import { PagedList } from '../../../platform/lists/paged-list.tsx'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { casesTexts, subjectTexts } from '../cases.messages.ts'
 import { casesQuery } from '../cases.queries.ts'
@@ -37,32 +36,17 @@ export function CasesSection({ userId, toPath }: { userId: string; toPath: (case
         />
       </div>
       <p className="mt-1 mb-4 text-sm text-ink-2">{texts.lead}</p>
-      <QueryState
+      <PagedList
         query={cases}
         loading={<LoadingRows />}
-        renderFailure={() => texts.failed}
+        failed={texts.failed}
         retryLabel={common.retry}
-        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="text-ink-2">{which === 'mine' ? texts.noneMine : texts.none}</p>}
+        align="start"
+        listClassName="divide-y divide-border"
       >
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return (
-            <GrowingList
-              query={cases}
-              count={items.length}
-              failed={texts.failed}
-              retryLabel={common.retry}
-              align="start"
-              className="divide-y divide-border"
-            >
-              {items.map((found) => (
-                <CaseRow key={found.id} found={found} userId={userId} href={toPath(found.id)} />
-              ))}
-            </GrowingList>
-          )
-        }}
-      </QueryState>
+        {(found) => <CaseRow key={found.id} found={found} userId={userId} href={toPath(found.id)} />}
+      </PagedList>
     </section>
   )
 }

@@ -7,14 +7,13 @@ import { checkRefundReason } from '@kundig/contract/refunds/refund-rules'
 
 import { Button } from '../../../design-system/button.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
-import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { formatFullDateTime, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { GrowingList } from '../../../platform/lists/growing-list.tsx'
+import { PagedList } from '../../../platform/lists/paged-list.tsx'
 import { ReasonField } from '../decisions/reason-field.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
@@ -40,39 +39,26 @@ export function RefundRequestsSection({
         {texts.title}
       </h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">{texts.lead}</p>
-      <QueryState
+      <PagedList
         query={requests}
         loading={<LoadingRows />}
-        renderFailure={() => texts.failed}
+        failed={texts.failed}
         retryLabel={common.retry}
-        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="text-ink-2">{texts.none}</p>}
+        align="start"
+        listClassName="divide-y divide-border"
       >
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return (
-            <GrowingList
-              query={requests}
-              count={items.length}
-              failed={texts.failed}
-              retryLabel={common.retry}
-              align="start"
-              className="divide-y divide-border"
-            >
-              {items.map((request) => (
-                <RefundRequestRow
-                  key={request.id}
-                  request={request}
-                  mayDecide={mayDecide}
-                  onRefund={onRefund}
-                  // Focuses the heading, because the row with the focus disappears.
-                  onAnswered={() => heading.current?.focus({ preventScroll: true })}
-                />
-              ))}
-            </GrowingList>
-          )
-        }}
-      </QueryState>
+        {(request) => (
+          <RefundRequestRow
+            key={request.id}
+            request={request}
+            mayDecide={mayDecide}
+            onRefund={onRefund}
+            // Focuses the heading, because the row with the focus disappears.
+            onAnswered={() => heading.current?.focus({ preventScroll: true })}
+          />
+        )}
+      </PagedList>
     </section>
   )
 }

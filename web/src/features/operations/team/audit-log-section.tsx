@@ -3,11 +3,10 @@ import { useId } from 'react'
 
 import type { AuditEntry } from '@kundig/contract/operations/operations.contract'
 
-import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { formatFullDateTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { GrowingList } from '../../../platform/lists/growing-list.tsx'
+import { PagedList } from '../../../platform/lists/paged-list.tsx'
 import { subjectTexts } from '../cases.messages.ts'
 import { kindTexts } from '../decisions/decisions.messages.ts'
 import { disputeStateTexts } from '../disputes/disputes.messages.ts'
@@ -26,32 +25,17 @@ export function AuditLogSection() {
         {texts.title}
       </h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">{texts.lead}</p>
-      <QueryState
+      <PagedList
         query={log}
         loading={<LoadingRows />}
-        renderFailure={() => texts.failed}
+        failed={texts.failed}
         retryLabel={common.retry}
-        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="text-ink-2">{texts.none}</p>}
+        align="start"
+        listClassName="divide-y divide-border"
       >
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return (
-            <GrowingList
-              query={log}
-              count={items.length}
-              failed={texts.failed}
-              retryLabel={common.retry}
-              align="start"
-              className="divide-y divide-border"
-            >
-              {items.map((entry) => (
-                <AuditLogEntry key={entry.id} entry={entry} />
-              ))}
-            </GrowingList>
-          )
-        }}
-      </QueryState>
+        {(entry) => <AuditLogEntry key={entry.id} entry={entry} />}
+      </PagedList>
     </section>
   )
 }

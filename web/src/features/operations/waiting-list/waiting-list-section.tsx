@@ -10,7 +10,7 @@ import { useCategories } from '../../../platform/categories/categories.queries.t
 import { formatMoment } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { GrowingList } from '../../../platform/lists/growing-list.tsx'
+import { PagedList } from '../../../platform/lists/paged-list.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts } from '../operations.messages.ts'
 import { InviteForm } from './invite-form.tsx'
@@ -115,32 +115,17 @@ function WaitingListEntries() {
           />
         )}
       </Field>
-      <QueryState
+      <PagedList
         query={list}
         loading={<LoadingRows />}
-        renderFailure={() => texts.failed}
+        failed={texts.failed}
         retryLabel={common.retry}
-        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className="mt-4 text-ink-2">{texts.empty}</p>}
+        align="start"
+        listClassName="mt-2 divide-y divide-border"
       >
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return (
-            <GrowingList
-              query={list}
-              count={items.length}
-              failed={texts.failed}
-              retryLabel={common.retry}
-              align="start"
-              className="mt-2 divide-y divide-border"
-            >
-              {items.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} category={nameOf(entry.category)} />
-              ))}
-            </GrowingList>
-          )
-        }}
-      </QueryState>
+        {(entry) => <EntryRow key={entry.id} entry={entry} category={nameOf(entry.category)} />}
+      </PagedList>
     </section>
   )
 }

@@ -7,11 +7,10 @@ import { toChatPath } from '@kundig/contract/notifications/push-payload'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { toButtonClass } from '../../../design-system/link-styles.ts'
-import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { formatDay, formatFullDateTime, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { GrowingList } from '../../../platform/lists/growing-list.tsx'
+import { PagedList } from '../../../platform/lists/paged-list.tsx'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { LoadingPayments } from '../own-payments/own-payments-section.tsx'
 import { ReceiptLink } from '../receipt-link.tsx'
@@ -34,30 +33,16 @@ export function EarnedPaymentList() {
           {texts.csv}
         </a>
       </div>
-      <QueryState
+      <PagedList
         query={payments}
         loading={<LoadingPayments label={texts.loading} />}
-        renderFailure={() => texts.listFailed}
+        failed={texts.listFailed}
         retryLabel={texts.retry}
-        className="card"
+        listClassName="card divide-y divide-border"
+        failureClassName="card"
       >
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return (
-            <GrowingList
-              query={payments}
-              count={items.length}
-              failed={texts.listFailed}
-              retryLabel={texts.retry}
-              className="card divide-y divide-border"
-            >
-              {items.map((payment) => (
-                <EarnedPaymentRow key={payment.id} payment={payment} />
-              ))}
-            </GrowingList>
-          )
-        }}
-      </QueryState>
+        {(payment) => <EarnedPaymentRow key={payment.id} payment={payment} />}
+      </PagedList>
     </section>
   )
 }

@@ -3,10 +3,9 @@ import { useId } from 'react'
 
 import { toButtonClass } from '../../../design-system/link-styles.ts'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
-import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { GrowingList } from '../../../platform/lists/growing-list.tsx'
+import { PagedList } from '../../../platform/lists/paged-list.tsx'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { ownPaymentsTexts } from './own-payments.messages.ts'
 import { paidQuery } from './own-payments.queries.ts'
@@ -21,13 +20,11 @@ export function OwnPaymentsSection() {
       <h2 id={titleId} className="mb-4 text-xl">
         {texts.title}
       </h2>
-      <QueryState
+      <PagedList
         query={payments}
         loading={<LoadingPayments label={texts.loading} />}
-        renderFailure={() => texts.failed}
+        failed={texts.failed}
         retryLabel={texts.retry}
-        className="card"
-        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={
           <EmptyState
             className="card"
@@ -40,24 +37,11 @@ export function OwnPaymentsSection() {
             }
           />
         }
+        listClassName="card divide-y divide-border"
+        failureClassName="card"
       >
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return (
-            <GrowingList
-              query={payments}
-              count={items.length}
-              failed={texts.failed}
-              retryLabel={texts.retry}
-              className="card divide-y divide-border"
-            >
-              {items.map((payment) => (
-                <PaymentRow key={payment.id} payment={payment} />
-              ))}
-            </GrowingList>
-          )
-        }}
-      </QueryState>
+        {(payment) => <PaymentRow key={payment.id} payment={payment} />}
+      </PagedList>
     </section>
   )
 }
