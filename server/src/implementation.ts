@@ -43,6 +43,16 @@ export function countCall(
   return userId
 }
 
+/** Counts a call like `countCall`, with a limit that all servers share. */
+export async function countSharedCall(
+  context: Pick<RequestContext, 'viewer' | 'restricted'>,
+  limit: (userId: string) => Promise<void>,
+): Promise<string> {
+  const { userId } = requireViewer(context)
+  await limit(userId)
+  return userId
+}
+
 /** Returns the viewer, even when suspended or banned: a few procedures allow them. @throws Refusal NO_SESSION (401) */
 export function requireAccount(context: RequestContext): Viewer {
   return context.restricted?.viewer ?? requireViewer(context)

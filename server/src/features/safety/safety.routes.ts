@@ -1,4 +1,4 @@
-import { implementation, requireAccount, requireViewer } from '../../implementation.ts'
+import { countSharedCall, implementation, requireAccount, requireViewer } from '../../implementation.ts'
 import type { BlockService } from './blocks/block.service.ts'
 import type { ReportService } from './reports/report.service.ts'
 import type { StatementService } from './statements/statement.service.ts'
@@ -20,11 +20,9 @@ export function createSafetyProcedures({
   const { safety } = implementation
   return {
     blocks: safety.blocks.handler(({ context, input }) => blocks.list(requireViewer(context).userId, input)),
-    block: safety.block.handler(async ({ context, input }) => {
-      const { userId } = requireViewer(context)
-      await countBlock(userId)
-      return blocks.block(userId, input.person_id)
-    }),
+    block: safety.block.handler(async ({ context, input }) =>
+      blocks.block(await countSharedCall(context, countBlock), input.person_id),
+    ),
     unblock: safety.unblock.handler(({ context, input }) =>
       blocks.unblock(requireViewer(context).userId, input.person_id),
     ),

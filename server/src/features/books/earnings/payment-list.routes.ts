@@ -4,7 +4,7 @@ import { EARNINGS_CSV_PATH } from '@kundig/contract/books/payment-lists.contract
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
-import { implementation, type RequestContext, requireViewer } from '../../../implementation.ts'
+import { countCall, implementation } from '../../../implementation.ts'
 import { describeRefusals } from '../../../platform/http/documented-refusals.ts'
 import { streamPieces } from '../../../platform/http/files/answer-pieces.ts'
 import { formatContentDisposition } from '../../../platform/http/files/content-disposition.ts'
@@ -33,17 +33,10 @@ export interface PaymentListRoutes {
 
 export function createPaymentListProcedures({ lists, count }: PaymentListRoutes) {
   const { payments } = implementation
-  function requireViewerWithinLimit(context: RequestContext): string {
-    const { userId } = requireViewer(context)
-    count(userId)
-    return userId
-  }
   return {
-    paid: payments.paid.handler(({ context, input }) => lists.paid(requireViewerWithinLimit(context), input.cursor)),
-    earned: payments.earned.handler(({ context, input }) =>
-      lists.earned(requireViewerWithinLimit(context), input.cursor),
-    ),
-    earnings: payments.earnings.handler(({ context }) => lists.earnings(requireViewerWithinLimit(context))),
+    paid: payments.paid.handler(({ context, input }) => lists.paid(countCall(context, count), input.cursor)),
+    earned: payments.earned.handler(({ context, input }) => lists.earned(countCall(context, count), input.cursor)),
+    earnings: payments.earnings.handler(({ context }) => lists.earnings(countCall(context, count))),
   }
 }
 

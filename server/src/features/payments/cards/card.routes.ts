@@ -1,6 +1,6 @@
 import type { PaymentConfiguration } from '@kundig/contract/payments/payments.contract'
 
-import { implementation, requireViewer, type RequestContext } from '../../../implementation.ts'
+import { countSharedCall, implementation } from '../../../implementation.ts'
 import type { CardService } from './card.service.ts'
 
 export interface CardProcedures {
@@ -14,27 +14,20 @@ export interface CardProcedures {
 
 export function createCardProcedures({ cards, configuration, countSetup, count }: CardProcedures) {
   const { payments } = implementation
-  async function requireViewerWithinLimit(context: RequestContext): Promise<string> {
-    const { userId } = requireViewer(context)
-    await count(userId)
-    return userId
-  }
   return {
     configuration: payments.configuration.handler(configuration),
-    cards: payments.cards.handler(async ({ context }) => cards.list(await requireViewerWithinLimit(context))),
-    startCardSetup: payments.startCardSetup.handler(async ({ context }) => {
-      const { userId } = requireViewer(context)
-      await countSetup(userId)
-      return cards.startSetup(userId)
-    }),
+    cards: payments.cards.handler(async ({ context }) => cards.list(await countSharedCall(context, count))),
+    startCardSetup: payments.startCardSetup.handler(async ({ context }) =>
+      cards.startSetup(await countSharedCall(context, countSetup)),
+    ),
     addCard: payments.addCard.handler(async ({ context, input }) =>
-      cards.add(await requireViewerWithinLimit(context), input.setup_intent_id),
+      cards.add(await countSharedCall(context, count), input.setup_intent_id),
     ),
     makeDefaultCard: payments.makeDefaultCard.handler(async ({ context, input }) =>
-      cards.makeDefault(await requireViewerWithinLimit(context), input.id),
+      cards.makeDefault(await countSharedCall(context, count), input.id),
     ),
     removeCard: payments.removeCard.handler(async ({ context, input }) =>
-      cards.remove(await requireViewerWithinLimit(context), input.id),
+      cards.remove(await countSharedCall(context, count), input.id),
     ),
   }
 }

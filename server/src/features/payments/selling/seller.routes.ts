@@ -1,4 +1,4 @@
-import { implementation, requireViewer } from '../../../implementation.ts'
+import { countSharedCall, implementation, requireViewer } from '../../../implementation.ts'
 import type { SellerService } from './seller.service.ts'
 
 export interface SellerProcedures {
@@ -13,20 +13,16 @@ export function createSellerProcedures({ sellers, countOnboarding, count }: Sell
   const { payments } = implementation
   return {
     account: payments.account.handler(({ context }) => sellers.account(requireViewer(context).userId)),
-    refreshAccount: payments.refreshAccount.handler(async ({ context }) => {
-      const { userId } = requireViewer(context)
-      await count(userId)
-      return sellers.refresh(userId)
-    }),
+    refreshAccount: payments.refreshAccount.handler(async ({ context }) =>
+      sellers.refresh(await countSharedCall(context, count)),
+    ),
     onboard: payments.onboard.handler(async ({ context }) => {
       const viewer = requireViewer(context)
       await countOnboarding(viewer.userId)
       return sellers.onboard(viewer)
     }),
-    dashboard: payments.dashboard.handler(async ({ context }) => {
-      const { userId } = requireViewer(context)
-      await count(userId)
-      return sellers.dashboardLink(userId)
-    }),
+    dashboard: payments.dashboard.handler(async ({ context }) =>
+      sellers.dashboardLink(await countSharedCall(context, count)),
+    ),
   }
 }
