@@ -1,6 +1,9 @@
+import { limitHeapGrowth } from '@kundig/server/heap-growth.js'
+
 import { startBenchApp } from '../bench-app.ts'
 import { reportUrlToParent } from './child.ts'
 
+limitHeapGrowth()
 const app = await startBenchApp({
   databaseUrl: process.env['DATABASE_URL'] ?? '',
   folder: process.env['FILES'] ?? '',

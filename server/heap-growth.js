@@ -1,0 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+
+export function limitHeapGrowth() {
+  setFlagsFromString('--heap-growing-percent=20')
+}
