@@ -7,6 +7,9 @@ import { openSocket, type System } from '../systems.ts'
 
 export const PASSWORD = 'secret'
 
+/** ejabberd rarely closes a new stream without an error. A second login then works. */
+const LOGIN_ATTEMPTS = 3
+
 const OPEN = "<open xmlns='urn:ietf:params:xml:ns:xmpp-framing' to='localhost' version='1.0'/>"
 const BIND =
   "<iq xmlns='jabber:client' type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'><resource>bench</resource></bind></iq>"
@@ -40,34 +43,43 @@ function listLoginSteps(name: string, isSender: boolean): { packet: RegExp; answ
  */
 export function createXmppSystem(name: string, url: string, users: readonly ChatUser[]): System {
   const places = new Map(users.map(({ id }, place) => [id, place]))
+  const logIn = async (id: string): Promise<WebSocket> => {
+    const isSender = (places.get(id) ?? 0) % 2 === 0
+    const steps = listLoginSteps(id, isSender)
+    let stanzas = 0
+    const count = (packet: string, socket: WebSocket): void => {
+      if (/^<(?:message|presence|iq)/u.test(packet)) stanzas++
+      else if (packet.startsWith('<r')) socket.send(`<a xmlns='urn:xmpp:sm:3' h='${stanzas}'/>`)
+    }
+    const socket = await openSocket(
+      url,
+      { protocol: 'xmpp' },
+      (opened) => opened.send(OPEN),
+      (packet, opened) => {
+        if (/<failure|<stream:error|type=['"]error['"]/u.test(packet)) throw new Error(`${name}: ${packet}`)
+        const [step] = steps
+        // Counts from the start of stream management, when only the last step of the login remains.
+        if (isSender && steps.length === 1) count(packet, opened)
+        if (!step?.packet.test(packet)) return false
+        steps.shift()
+        for (const stanza of step.answers) opened.send(stanza)
+        return steps.length === 0
+      },
+    )
+    if (isSender) socket.on('message', (data: Buffer) => count(data.toString('latin1'), socket))
+    return socket
+  }
+  const open = async (id: string, attempts = LOGIN_ATTEMPTS): Promise<WebSocket> => {
+    try {
+      return await logIn(id)
+    } catch (error) {
+      if (attempts === 1) throw error
+      return open(id, attempts - 1)
+    }
+  }
   return {
     name,
-    open: async ({ id }) => {
-      const isSender = (places.get(id) ?? 0) % 2 === 0
-      const steps = listLoginSteps(id, isSender)
-      let stanzas = 0
-      const count = (packet: string, socket: WebSocket): void => {
-        if (/^<(?:message|presence|iq)/u.test(packet)) stanzas++
-        else if (packet.startsWith('<r')) socket.send(`<a xmlns='urn:xmpp:sm:3' h='${stanzas}'/>`)
-      }
-      const socket = await openSocket(
-        url,
-        { protocol: 'xmpp' },
-        (opened) => opened.send(OPEN),
-        (packet, opened) => {
-          if (/<failure|<stream:error|type=['"]error['"]/u.test(packet)) throw new Error(`${name}: ${packet}`)
-          const [step] = steps
-          // Counts from the start of stream management, when only the last step of the login remains.
-          if (isSender && steps.length === 1) count(packet, opened)
-          if (!step?.packet.test(packet)) return false
-          steps.shift()
-          for (const stanza of step.answers) opened.send(stanza)
-          return steps.length === 0
-        },
-      )
-      if (isSender) socket.on('message', (data: Buffer) => count(data.toString('latin1'), socket))
-      return socket
-    },
+    open: ({ id }) => open(id),
     send: (socket, { id }, content) => {
       const partner = users[(places.get(id) ?? 0) + 1]
       socket.send(
