@@ -1,2 +1,2 @@
-/** Keeps the heap small. V8's default lets it grow to several times its live objects: 32 kB per connection, not 18. */
+/** Keeps the heap small. V8's default lets it grow to several times its live objects: 36 kB per connection, not 18. */
 export declare function limitHeapGrowth(): void

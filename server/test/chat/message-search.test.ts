@@ -47,6 +47,13 @@ describe('a search of messages', () => {
     }
   })
 
+  it('finds all words of a block with the same beginning', async () => {
+    await send('木 dak', 'Dakgoot wit', 'wit dakraam', 'wit en dakkapel', 'zolder')
+    expect(await find(two.ann, 'dak')).toEqual(['wit en [dakkapel]', 'wit [dakraam]', '[Dakgoot] wit', '木 [dak]'])
+    expect(await find(two.ann, 'wit dak')).toEqual(['[wit] en [dakkapel]', '[wit] [dakraam]', '[Dakgoot] [wit]'])
+    expect(await find(two.ann, 'dakr')).toEqual(['wit [dakraam]'])
+  })
+
   it('finds one letter, and refuses a query that is too long or has no text', async () => {
     await send('A b c', 'Nothing')
     expect(await find(two.ann, 'b')).toEqual(['A [b] c'])
