@@ -16,11 +16,12 @@ export interface Contestant {
   system: System
   pid: number
   stop: () => Promise<void>
+  isPeer: boolean
 }
 
 export async function startKundig(environment: TestEnvironment, databaseUrl: string): Promise<Contestant> {
   const { url, pid, stop } = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl })
-  return { system: createKundigSystem(url), pid, stop }
+  return { system: createKundigSystem(url), pid, stop, isPeer: false }
 }
 
 /** Starts another chat server with its own archive in the shared PostgreSQL. Undefined if it is not installed. */
@@ -33,5 +34,5 @@ export async function startPeer(
   if (!peer.isHere()) return undefined
   const databaseUrl = await environment.freshDatabase(name)
   const { url, pid, stop } = environment.stopAtEnd(await peer.start(databaseUrl, environment.folder, users))
-  return { system: createXmppSystem(name, url, users), pid, stop }
+  return { system: createXmppSystem(name, url, users), pid, stop, isPeer: true }
 }

@@ -27,6 +27,9 @@ interface RoundResult {
   latencies: number[]
 }
 
+/** Results of the rounds; undefined for a failed round. */
+type Turns = (RoundResult | undefined)[]
+
 export async function preparePeople(environment: TestEnvironment, count: number): Promise<ChatUser[]> {
   const url = await environment.freshDatabase(PEOPLE)
   await migrate(url)
@@ -46,6 +49,7 @@ export function copyPeopleDatabase(environment: TestEnvironment, name: string): 
 /**
  * Measures the systems one after another, in the opposite order each round. The machine's load and the previous system
  * then affect all systems alike. All systems run throughout. The first round is a warm-up.
+ * @returns a result for each round; undefined where another chat server closed a connection under the load
  */
 async function measureContestants(
   contestants: readonly Contestant[],
@@ -53,11 +57,11 @@ async function measureContestants(
   { pid: postgresPid, sql }: { pid: number; sql: Sql },
   { rounds, seconds }: Rounds,
   steadySeconds: number,
-): Promise<Map<Contestant, RoundResult[]>> {
-  const turns = new Map(contestants.map((one): [Contestant, RoundResult[]] => [one, []]))
+): Promise<Map<Contestant, Turns>> {
+  const turns = new Map(contestants.map((one): [Contestant, Turns] => [one, []]))
   for (let round = -1; round < rounds; round++) {
     for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
-      const { system, pid } = contestant
+      const { system, pid, isPeer } = contestant
       // The checkpoint writes the previous system's data to disk before the next system is measured.
       await sql.query('CHECKPOINT')
       const clients = await connectClients(system, users)
@@ -68,6 +72,9 @@ async function measureContestants(
         const databaseMs = (readProcessorMs(postgresPid) - before[1]) / latencies.length
         const perSecond = await clients.atMost(seconds)
         if (round >= 0) turns.get(contestant)?.push({ perSecond, serverMs, databaseMs, latencies })
+      } catch (error) {
+        if (!isPeer) throw error
+        if (round >= 0) turns.get(contestant)?.push(undefined)
       } finally {
         await clients.leave()
       }
@@ -76,26 +83,28 @@ async function measureContestants(
   return turns
 }
 
-export function computeMedianRatio<Of>(
-  turns: readonly Of[],
-  reference: readonly Of[],
+/** Computes the median ratio of the rounds in which both have a result. */
+export function computeMedianRatio<Of extends object>(
+  turns: readonly (Of | undefined)[],
+  reference: readonly (Of | undefined)[],
   figure: (turn: Of) => number,
 ): number {
   return computeMedian(
     turns.flatMap((turn, round) => {
       const other = reference[round]
-      return other ? [figure(turn) / figure(other)] : []
+      return turn && other ? [figure(turn) / figure(other)] : []
     }),
   )
 }
 
-function describeRounds(turns: readonly RoundResult[]): string {
+function describeRounds(all: Turns): string {
+  const turns = all.filter((turn) => turn !== undefined)
   const middle = (figure: (turn: RoundResult) => number): number => computeMedian(turns.map(figure))
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) =>
     middle(({ latencies }) => computeQuantile(latencies, share)).toFixed(2),
   )
   const [server, database] = [middle(({ serverMs }) => serverMs), middle(({ databaseMs }) => databaseMs)]
-  return `${middle(({ perSecond }) => perSecond).toFixed(0)}/s at most; at ${STEADY_PER_SECOND}/s: p50 ${p50} p95 ${p95} p99 ${p99} ms, processor ${server.toFixed(2)} + ${database.toFixed(2)} ms a message`
+  return `${middle(({ perSecond }) => perSecond).toFixed(0)}/s at most; at ${STEADY_PER_SECOND}/s: p50 ${p50} p95 ${p95} p99 ${p99} ms, processor ${server.toFixed(2)} + ${database.toFixed(2)} ms a message; ${all.length - turns.length} failed rounds`
 }
 
 /**
@@ -122,7 +131,7 @@ export async function benchMessageRate(
   const sql = await openSql(databaseUrl)
   const postgres = { pid: await environment.readPostgresPid(), sql }
   const restoreCores = separateFromGenerator([postgres.pid, ...contestants.map(({ pid }) => pid)])
-  let turns: Map<Contestant, RoundResult[]>
+  let turns: Map<Contestant, Turns>
   try {
     turns = await measureContestants(contestants, users, postgres, rounds, steadySeconds)
   } finally {
@@ -132,14 +141,14 @@ export async function benchMessageRate(
   for (const { stop } of contestants) await stop()
 
   for (const [{ system }, own] of turns) figures.log(system.name, describeRounds(own))
-  const listTurns = (one: Contestant | undefined): RoundResult[] => (one && turns.get(one)) ?? []
+  const listTurns = (one: Contestant | undefined): Turns => (one && turns.get(one)) ?? []
   judgeMessageRate(figures, listTurns(kundig), { ejabberd: listTurns(ejabberd), prosody: listTurns(prosody) })
 }
 
 function judgeMessageRate(
   figures: Figures,
-  own: readonly RoundResult[],
-  { ejabberd, prosody }: Record<'ejabberd' | 'prosody', readonly RoundResult[]>,
+  own: Turns,
+  { ejabberd, prosody }: Record<'ejabberd' | 'prosody', Turns>,
 ): void {
   const perSecond = (turn: RoundResult): number => turn.perSecond
   const latency =
