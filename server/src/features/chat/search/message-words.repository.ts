@@ -127,7 +127,8 @@ type HitRow = {
  * one another, so counted spaces give the place of their masks. Splitting all words would take ten times as long.
  */
 function selectHits(words: readonly string[]): SQL {
-  const asked = sql`(SELECT ' ' || word AS word FROM unnest(${sql.param([...words])}::text[]) AS word OFFSET 0) AS asked`
+  // With a space before it, a word is found only at the beginning of words.
+  const asked = sql`unnest(${sql.param(words.map((word) => ` ${word}`))}::text[]) AS asked (word)`
   return sql`
     SELECT own.room_id, own.block, own.last_at, hits.times, hits.mask,
       hits.times[65 - position(B'1' IN hits.mask::bit(64))] AS newest
