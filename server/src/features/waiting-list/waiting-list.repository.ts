@@ -79,6 +79,9 @@ export async function countByCategory(db: Executor): Promise<CategoryCount[]> {
 
 /** Locks the next entries until commit: first people who were never invited, the longest-waiting first. */
 export async function lockNextEntries(tx: Executor, category: Category, count: number): Promise<WaitingRow[]> {
+  // A row lock alone would let two moderators invite a person: the second query may read before the first commits, and
+  // a lock reads only its own row again, not the invitations.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`invitations of ${category}`}, 0))`)
   const times = sql`(SELECT count(*) FROM invitations i WHERE i.entry_id = waiting_list.id)`
   return tx
     .select()
@@ -92,7 +95,7 @@ export async function lockNextEntries(tx: Executor, category: Category, count: n
     )
     .orderBy(times, asc(waitingList.createdAt), asc(waitingList.id))
     .limit(count)
-    .for('update', { skipLocked: true })
+    .for('update')
 }
 
 export async function insertInvitations(
