@@ -63,6 +63,19 @@ describe('an unread message', () => {
     expect(browser.received).toHaveLength(1)
   })
 
+  it('causes one push per room after five seconds, and at most one push in thirty seconds', async () => {
+    await app.send(ann, room.id, 'One')
+    await expect.poll(() => findDue(app.sql)).toEqual([])
+    expect(browser.received).toEqual([])
+    await pass(0.1)
+    expect(browser.received).toHaveLength(1)
+    await app.send(ann, room.id, 'Two')
+    await pass(0.2)
+    expect(browser.received).toHaveLength(1)
+    await pass(0.5)
+    expect(browser.received).toHaveLength(2)
+  })
+
   it('is quoted in pushes to people who switched quotes on', async () => {
     await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
     await app.send(ann, room.id, 'What Ann says aloud')

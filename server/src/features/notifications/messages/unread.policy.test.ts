@@ -12,6 +12,7 @@ const room = (differs: Partial<UnreadRoom> = {}): UnreadRoom => ({
   lastSeq: 1,
   newest: { seq: 1, at: at(0) },
   oldestUnmailed: at(0),
+  hasBrowser: true,
   pushedSeq: 0,
   pushedAt: null,
   isPushOutdated: false,
@@ -36,6 +37,12 @@ describe('an unread message', () => {
     const nothing = { push: false, mail: false, nextAt: null }
     expect(decideUnreadDelivery(room({ unreadCount: 0, newest: null, oldestUnmailed: null }), at(60))).toEqual(nothing)
     expect(decideUnreadDelivery(room({ isMuted: true }), at(60))).toEqual(nothing)
+  })
+
+  it('is only mailed to a person without a push subscription', () => {
+    const unread = room({ hasBrowser: false })
+    expect(decideUnreadDelivery(unread, at(0, 5))).toEqual({ push: false, mail: false, nextAt: at(15) })
+    expect(decideUnreadDelivery(unread, at(15))).toEqual({ push: false, mail: true, nextAt: null })
   })
 
   it('notifies once; only a newer message notifies again', () => {

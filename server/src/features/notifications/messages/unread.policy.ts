@@ -20,6 +20,8 @@ export interface UnreadRoom {
   lastSeq: number
   newest: { seq: number; at: Date } | null
   oldestUnmailed: Date | null
+  /** True when the reader has a push subscription. */
+  hasBrowser: boolean
   pushedSeq: number
   pushedAt: Date | null
   /** True when a message was edited or deleted after its push. */
@@ -64,7 +66,7 @@ export function isSilentPush(
 
 export function decideUnreadDelivery(room: UnreadRoom, now: Date): UnreadDecision {
   if (room.unreadCount === 0 || room.newest === null || room.isMuted) return NOTHING
-  const isPushWanted = room.newest.seq > room.pushedSeq || room.isPushOutdated
+  const isPushWanted = room.hasBrowser && (room.newest.seq > room.pushedSeq || room.isPushOutdated)
   const pushAt = isPushWanted ? computePushTime(room, room.newest.at) : null
   const mailAt = room.newest.seq > room.mailedSeq ? computeMailTime(room) : null
   const push = computeDueState(pushAt, room.isPushUnderWay, UNDER_WAY_MS.push, now)

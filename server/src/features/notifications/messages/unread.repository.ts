@@ -20,6 +20,7 @@ type DueRow = {
   is_muted: boolean
   last_seq: number
   change_seq: number
+  has_browser: boolean
   newest_seq: number | null
   newest_at: string | null
   oldest_at: string | null
@@ -63,6 +64,7 @@ export async function findDueRooms(db: Executor, limit: number): Promise<DueRoom
     SELECT m.room_id, m.user_id, m.notify_at::text AS notify_at, m.unread_count, m.last_read_seq,
       r.last_seq, r.change_seq, coalesce(n.muted_until > now(), false) AS is_muted,
       newest.seq AS newest_seq, newest.created_at AS newest_at, oldest.created_at AS oldest_at,
+      EXISTS (SELECT FROM push_subscriptions WHERE user_id = m.user_id) AS has_browser,
       coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at, ${isPushOutdated} AS is_push_outdated,
       coalesce(n.mailed_seq, 0) AS mailed_seq, n.mailed_at, coalesce(n.mails, 0) AS mails,
       ${isUnderWay('push', 'm.room_id')} AS is_push_under_way, ${isUnderWay('mail', 'm.user_id')} AS is_mail_under_way
@@ -84,6 +86,7 @@ export async function findDueRooms(db: Executor, limit: number): Promise<DueRoom
     newest:
       row.newest_seq === null || row.newest_at === null ? null : { seq: row.newest_seq, at: new Date(row.newest_at) },
     oldestUnmailed: toDate(row.oldest_at),
+    hasBrowser: row.has_browser,
     pushedSeq: row.pushed_seq,
     pushedAt: toDate(row.pushed_at),
     isPushOutdated: row.is_push_outdated,
