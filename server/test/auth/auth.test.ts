@@ -6,6 +6,7 @@ import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
+import { holdTransaction } from '@kundig/testing/database/held-transaction'
 import { giveRole } from '@kundig/testing/people/operators'
 import { type Answer, toCookieHeader, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp } from '@kundig/testing/server/test-app'
@@ -122,17 +123,13 @@ describe('concurrent sign-ups with one address', () => {
     onTestFinished(() => logged.close())
     const email = newEmail()
     // An uncommitted account is invisible, and the index makes later sign-ups wait.
-    await logged.sql('BEGIN')
-    await logged.sql(`INSERT INTO "user" (id, name, email) VALUES (uuidv7(), '', $1)`, [email])
+    const account = await holdTransaction(logged.databaseUrl, [
+      `INSERT INTO "user" (id, name, email) VALUES (uuidv7(), '', $1)`,
+      email,
+    ])
     const signingUp = logged.api(null, 'POST', '/api/auth/sign-up/email', { email, password: PASSWORD })
-    // Finds only connections to this database, because the view also shows other tests' databases.
-    const waiting = () =>
-      logged.sql(
-        `SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted AND pid IN (
-           SELECT pid FROM pg_locks JOIN pg_database d ON d.oid = database WHERE datname = current_database())`,
-      )
-    await expect.poll(waiting).toHaveLength(1)
-    await logged.sql('COMMIT')
+    await account.untilOthersWait()
+    await account.commit()
     expect(await signingUp).toMatchObject({ status: 422, body: { code: 'EMAIL_TAKEN', data: { field: 'email' } } })
     const written = lines.map((line) => JSON.parse(line) as { level: number; msg: string })
     expect(written.filter(({ level }) => level >= 40)).toEqual([])

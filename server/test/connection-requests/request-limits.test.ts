@@ -180,6 +180,17 @@ describe('request limits', () => {
     expect((await ask(bob.id)).status).toBe(201)
   })
 
+  it('allow at most two hundred, even if several people ask concurrently', async () => {
+    await app.sql(
+      `INSERT INTO connection_requests (sender_id, receiver_id, message) SELECT sender, $1, 'Hello' FROM unnest($2::uuid[]) sender`,
+      [bob.id, await insertPeople(199)],
+    )
+    const senders = await Promise.all(Array.from({ length: 6 }, () => app.profiled()))
+    const asked = { receiver_id: bob.id, message: 'May I ask you something?' }
+    const outcomes = await Promise.all(senders.map((one) => app.api(one, 'POST', '/api/connection-requests', asked)))
+    expect(outcomes.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+
   it('allow an account older than a week twenty requests a day, and forty pending requests', async () => {
     await app.sql(`UPDATE "user" SET created_at = now() - interval '8 days' WHERE id = $1`, [ann.id])
     expect(await allowance()).toMatchObject({ left_today: 20, left_open: 40 })

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect } from 'vitest'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { OwnReview, Review } from '@kundig/contract/reviews/reviews.contract'
+import { holdTransaction } from '@kundig/testing/database/held-transaction'
 import type { Deal } from '@kundig/testing/payments/payment-environment'
 import { testDeals, usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
 import { makeOperator } from '@kundig/testing/people/operators'
@@ -201,6 +202,21 @@ describe('a review', () => {
     )
     await app.must(moderator, 'POST', `/api/operations/decisions/${items[0]?.id}/undo`, { facts: 'We looked again.' })
     expect(await list(seller)).toMatchObject([{ id, answer: null }])
+  })
+
+  it('a review cannot be changed by a request that began before its removal', async ({ deal }) => {
+    await environment.paid(deal)
+    const { buyer, seller } = deal
+    await write(buyer, seller)
+    const removal = await holdTransaction(app.databaseUrl, [
+      'UPDATE reviews SET removed_at = now() WHERE buyer_id = $1',
+      buyer.id,
+    ])
+    const changing = write(buyer, seller, { rating: 1, text: 'Another text' })
+    await removal.untilOthersWait()
+    await removal.commit()
+    expect(toOutcome(await changing)).toBe('409 REVIEW_REMOVED')
+    expect(await app.sql('SELECT rating FROM reviews WHERE buyer_id = $1', [buyer.id])).toEqual([{ rating: 5 }])
   })
 
   it('reviews of a hidden expert are shown only to the expert', async ({ deal }) => {

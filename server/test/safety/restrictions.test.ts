@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Decision } from '@kundig/contract/operations/decisions.contract'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
+import { holdTransaction } from '@kundig/testing/database/held-transaction'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { usePaymentEnvironment } from '@kundig/testing/payments/use-payment-environment'
@@ -141,6 +142,34 @@ describe('a suspended person', () => {
     expect(await undo()).toBe('200')
     expect(await rooms(await app.signIn(who))).toBe('403 SUSPENDED')
     expect(await isFound(who)).toBe(false)
+  })
+})
+
+describe('requests that are under way', () => {
+  it('end before a ban begins, also of a person whose suspension has just ended', async () => {
+    const who = await app.profiled()
+    await restrict(who, 'suspend')
+    await timePasses(who)
+    // The lock of a request that found no restriction.
+    const underWay = await holdTransaction(app.databaseUrl, ['SELECT FROM "user" WHERE id = $1 FOR SHARE', who.id])
+    const banning = restrict(who, 'ban')
+    await underWay.untilOthersWait()
+    await underWay.commit()
+    await banning
+    expect(await rooms(await app.signIn(who))).toBe('403 BANNED')
+  })
+
+  it('publish no profile and send no request from an account that was closed meanwhile', async () => {
+    const [who, ann] = await Promise.all([app.signUpWithProfile(), app.profiled()])
+    const closing = await holdTransaction(app.databaseUrl, [
+      `UPDATE "user" SET email = 'removed-' || id || '@invalid' WHERE id = $1`,
+      who.id,
+    ])
+    const under = [app.saveProfile(who, { is_public: true }), app.request(who, ann)]
+    const refused = Promise.all(under.map((one) => expect(one).rejects.toThrow('NO_SESSION')))
+    await closing.untilOthersWait(2)
+    await closing.commit()
+    await refused
   })
 })
 

@@ -123,6 +123,11 @@ export async function lockSender(tx: Executor, senderId: string): Promise<void> 
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('connection_requests ' || ${senderId}::text, 0))`)
 }
 
+/** Waits for other transactions that send requests to this person. Comes after `lockSender`, so none wait in a circle. */
+export async function lockReceiver(tx: Executor, receiverId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`received requests of ${receiverId}`}, 0))`)
+}
+
 export interface SentCounts {
   /** True in the account's first days. */
   isNew: boolean

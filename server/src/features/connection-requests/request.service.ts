@@ -19,6 +19,7 @@ import { PublishDedupe } from '../../platform/live/publish-dedupe.ts'
 import type { RoomService } from '../chat/rooms/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/blocks/contact.service.ts'
+import { accountRestrictions } from '../safety/statements/restriction.service.ts'
 import type { RequestEvents } from './request.events.ts'
 import {
   type Decision,
@@ -183,6 +184,7 @@ export class RequestService {
   /** Limits the receiver's pending requests. A block causes the same refusal. @throws Refusal NOT_TAKING_REQUESTS */
   async #requireTaking(tx: Transaction, receiverId: string): Promise<void> {
     const most = this.#deps.times(RECEIVED_OPEN_MAX)
+    await repository.lockReceiver(tx, receiverId)
     if ((await repository.countReceivedPendingRequests(tx, receiverId, most)) >= most)
       throw new Refusal('NOT_TAKING_REQUESTS')
   }
@@ -234,7 +236,7 @@ export class RequestService {
 
   /**
    * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_HIDDEN, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC,
-   * BLOCKED_BY_YOU, NOT_TAKING_REQUESTS, REQUEST_PENDING, and those of `requireAllowed`
+   * BLOCKED_BY_YOU, NOT_TAKING_REQUESTS, REQUEST_PENDING, NO_SESSION, and those of `requireAllowed`
    */
   async create(senderId: string, input: repository.NewRequest): Promise<ConnectionRequest> {
     const { profiles, db, contact, domainEvents, events } = this.#deps
@@ -244,6 +246,7 @@ export class RequestService {
     await profiles.requireVisible(senderId, receiverId)
     try {
       const views = await db.transaction(async (tx, afterCommit) => {
+        await accountRestrictions.requireOpen(tx, senderId)
         await repository.lockSender(tx, senderId)
         if (await repository.findPendingRequest(tx, senderId, receiverId)) throw new Refusal('REQUEST_PENDING')
         // Limits are checked before blocks, so that the answer about a waiting period does not reveal a block.

@@ -10,6 +10,7 @@ import { authorize } from '../../authorize.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Viewer } from '../../viewer.ts'
 import type { Reported } from '../safety/ports.ts'
+import { accountRestrictions } from '../safety/statements/restriction.service.ts'
 import type { CategoryService } from './category.service.ts'
 import { findDisclosureRefusal, findReadRefusal, findWriteRefusal } from './profile.policy.ts'
 import { presentOwnProfile, presentProfile, listTexts } from './profile.presenter.ts'
@@ -94,23 +95,26 @@ export class ProfileService {
     return (await attachTrackRecords(this.#deps.db, [shown]))[0] ?? shown
   }
 
-  /** @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE, NAME_RESERVED */
+  /** @throws Refusal FORBIDDEN, CATEGORY_UNAVAILABLE, NAME_RESERVED, NO_SESSION */
   async save(viewer: Viewer, input: SaveInput): Promise<OwnProfile> {
     authorize(findWriteRefusal({ profileId: input.id, viewerId: viewer.userId }))
     if (typeof input.expertise === 'string') await this.#requireChoosable(viewer.userId, input.expertise)
     await this.#requireFreeName(this.#deps.db, viewer.userId, input.full_name)
-    const row = await repository.upsertProfile(this.#deps.db, viewer.userId, {
-      fullName: input.full_name,
-      bio: input.bio,
-      expertiseCategory: typeof input.expertise === 'string' ? input.expertise : null,
-      expertiseCustom: typeof input.expertise === 'string' ? null : input.expertise.value,
-      isPublic: input.is_public,
-      headline: input.headline,
-      languages: input.languages,
-      town: input.town,
-      online: input.online,
-      priceEuros: input.price && input.price.euros,
-      priceUnit: input.price && input.price.unit,
+    const row = await this.#deps.db.transaction(async (tx) => {
+      await accountRestrictions.requireOpen(tx, viewer.userId)
+      return repository.upsertProfile(tx, viewer.userId, {
+        fullName: input.full_name,
+        bio: input.bio,
+        expertiseCategory: typeof input.expertise === 'string' ? input.expertise : null,
+        expertiseCustom: typeof input.expertise === 'string' ? null : input.expertise.value,
+        isPublic: input.is_public,
+        headline: input.headline,
+        languages: input.languages,
+        town: input.town,
+        online: input.online,
+        priceEuros: input.price && input.price.euros,
+        priceUnit: input.price && input.price.unit,
+      })
     })
     return presentOwnProfile(row, viewer.email)
   }

@@ -83,18 +83,21 @@ export async function findForUpdate(tx: Executor, id: string): Promise<ReviewRow
   return row
 }
 
+/** @returns false when the review was removed */
 export async function saveReview(
   tx: Executor,
   review: Pick<ReviewRow, 'buyerId' | 'expertId' | 'rating' | 'content'>,
-): Promise<void> {
+): Promise<boolean> {
   const { rating, content } = review
-  await tx
+  const { rowCount } = await tx
     .insert(reviews)
     .values(review)
     .onConflictDoUpdate({
       target: [reviews.buyerId, reviews.expertId],
       set: { rating, content, writtenAt: sql`clock_timestamp()` },
+      setWhere: isNull(reviews.removedAt),
     })
+  return rowCount === 1
 }
 
 export async function saveAnswer(tx: Executor, id: string, answer: string): Promise<void> {

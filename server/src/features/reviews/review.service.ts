@@ -66,7 +66,8 @@ export class ReviewService {
           now: new Date(),
         }),
       )
-      await repository.saveReview(tx, { buyerId: viewerId, expertId, rating, content: text ?? null })
+      const isSaved = await repository.saveReview(tx, { buyerId: viewerId, expertId, rating, content: text ?? null })
+      if (!isSaved) throw new Refusal('REVIEW_REMOVED')
     })
     return this.own(viewerId, expertId)
   }

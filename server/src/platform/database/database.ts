@@ -193,10 +193,13 @@ function findPostgresError(error: unknown): DatabaseError | undefined {
   return undefined
 }
 
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
+function violates(error: unknown, code: string, constraint: string): boolean {
   const found = findPostgresError(error)
-  return found?.code === '23505' && found.constraint === constraint
+  return found?.code === code && found.constraint === constraint
 }
+
+export const isUniqueViolation = (error: unknown, constraint: string): boolean => violates(error, '23505', constraint)
+export const isCheckViolation = (error: unknown, constraint: string): boolean => violates(error, '23514', constraint)
 
 /** Driver messages for a lost connection. After a break at COMMIT, ROLLBACK fails with "not queryable". */
 const CONNECTION_LOST =

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { holdTransaction } from '@kundig/testing/database/held-transaction'
 import {
   computeAuthenticatorCode,
   forgetStep,
@@ -268,6 +269,23 @@ describe('turning on a second factor', () => {
     for (const { body } of begun)
       outcomes.push(await ask(person, 'turn-on', { code: await computeAuthenticatorCode(body.key) }))
     expect(outcomes.filter((came) => came === '200')).toHaveLength(1)
+  })
+
+  it('is not undone by another tab that asks for a key at the same time', async () => {
+    const person = await app.signUp()
+    await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [person.id])
+    await begin(person)
+    const turningOn = await holdTransaction(app.databaseUrl, [
+      'UPDATE two_factor SET verified = true WHERE user_id = $1',
+      person.id,
+    ])
+    const other = begin(person)
+    await turningOn.untilOthersWait()
+    await turningOn.commit()
+    expect(toOutcome(await other)).toBe('409 SECOND_FACTOR_ON')
+    expect(await app.sql('SELECT verified FROM two_factor WHERE user_id = $1', [person.id])).toEqual([
+      { verified: true },
+    ])
   })
 
   it('ends every other session within five seconds and sends a mail, like turning the factor off', async () => {

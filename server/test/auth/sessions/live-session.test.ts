@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { holdTransaction } from '@kundig/testing/database/held-transaction'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
-import { openSql } from '@kundig/testing/database/test-database'
 import { type Client, createClient } from '@kundig/testing/people/test-client'
 import { createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
 
@@ -169,14 +169,11 @@ it('a deletion of a session is found even if its transaction commits late', asyn
   const [slow, quick] = [await makeSession(), await makeSession()]
   const expiresAt = new Date(Date.now() + 3_600_000)
   for (const sessionId of [slow, quick]) watch.add({ sessionId, expiresAt })
-  const other = await openSql(database.url)
-  await other.query('BEGIN')
-  await other.query('DELETE FROM session WHERE id = $1', [slow])
+  const deletion = await holdTransaction(database.url, ['DELETE FROM session WHERE id = $1', slow])
   await database.sql.query('DELETE FROM session WHERE id = $1', [quick])
   await expect.poll(() => cut, { timeout: 10_000 }).toEqual([quick])
-  await other.query('COMMIT')
+  await deletion.commit()
   await expect.poll(() => cut, { timeout: 10_000 }).toContain(slow)
-  await other.close()
   await close()
 })
 

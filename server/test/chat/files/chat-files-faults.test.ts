@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { FILES } from '@kundig/contract/limits'
-import { openSql, type Sql } from '@kundig/testing/database/test-database'
+import { holdTransaction } from '@kundig/testing/database/held-transaction'
+import type { Sql } from '@kundig/testing/database/test-database'
 import { createPdf, createPlainImage } from '@kundig/testing/files/made-files'
 import { listStoredFiles, fetchContent, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
@@ -52,14 +53,8 @@ const outcomes = (answers: { status: number; body: { code: string } }[]): string
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
-async function hold(url: string, roomId: string): Promise<Sql> {
-  const other = await openSql(url)
-  await other.query('BEGIN')
-  await other.query('SELECT 1 FROM chat_rooms WHERE id = $1 FOR UPDATE', [roomId])
-  return other
-}
-const waiting = async (sql: Sql['query']): Promise<number> =>
-  (await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).length
+const lockRoom = (url: string, roomId: string) =>
+  holdTransaction(url, ['SELECT FROM chat_rooms WHERE id = $1 FOR UPDATE', roomId])
 
 const tenAndOne = [...Array<string>(10).fill('200'), '429 UPLOAD_RATE_EXCEEDED']
 
@@ -154,17 +149,16 @@ describe('the same file sent again', () => {
 describe('closing a room', () => {
   it('refuses a file during its upload, and keeps no part of the file', async () => {
     const { ann, roomId } = await newRoom()
-    const other = await hold(app.databaseUrl, roomId)
+    const other = await lockRoom(app.databaseUrl, roomId)
     const upload = sendFile(app.url, ann, roomId, {
       content: await createPlainImage(9, 9, 'red').png().toBuffer(),
       name: 'a.png',
       type: 'image/png',
     })
-    await expect.poll(() => waiting(app.sql)).toBe(1)
+    await other.untilOthersWait()
     expect(await kept(roomId)).toEqual({ messages: 0, files: 0, uploads: 1, stored: 2 })
     await other.query(`UPDATE chat_rooms SET status = 'closed', closed_at = now() WHERE id = $1`, [roomId])
-    await other.query('COMMIT')
-    await other.close()
+    await other.commit()
     expect(outcomes([await upload])).toEqual(['409 ROOM_CLOSED'])
     expect(await kept(roomId)).toEqual(NOTHING)
   })
@@ -253,12 +247,11 @@ describe('an abandoned upload', () => {
       const content = await createPlainImage(9, 9, 'red').png().toBuffer()
       const file = { content, name: 'a.png', type: 'image/png', clientId: randomUUID() }
 
-      const holder = await hold(database.url, roomId)
+      const holder = await lockRoom(database.url, roomId)
       const upload = sendFile(server.url, one, roomId, file).catch(() => 'cut off')
-      await expect.poll(() => waiting(database.sql.query)).toBe(1)
+      await holder.untilOthersWait()
       await server.kill()
-      await holder.query('ROLLBACK')
-      await holder.close()
+      await holder.commit()
       expect(await upload).toBe('cut off')
       const left = { messages: 0, files: 0, uploads: 1, stored: 2 }
       await expect.poll(() => kept(roomId, database.sql.query, folder)).toEqual(left)
@@ -276,9 +269,9 @@ describe('an abandoned upload', () => {
 
   it('is removed only when it is old, and then can no longer become a message', async () => {
     const { ann, roomId } = await newRoom()
-    const other = await hold(app.databaseUrl, roomId)
+    const other = await lockRoom(app.databaseUrl, roomId)
     const upload = sendFile(app.url, ann, roomId, { content: createPdf() })
-    await expect.poll(() => waiting(app.sql)).toBe(1)
+    await other.untilOthersWait()
     const { files, close } = await openFiles()
     const sweep = () => files.sweep(new AbortController().signal)
     await sweep()
@@ -286,8 +279,7 @@ describe('an abandoned upload', () => {
     await app.sql(`UPDATE pending_uploads SET created_at = created_at - interval '2 hours'`)
     await sweep()
     expect(await kept(roomId)).toEqual(NOTHING)
-    await other.query('COMMIT')
-    await other.close()
+    await other.commit()
     expect(outcomes([await upload])).toEqual(['503 FILE_SEND_FAILED'])
     expect(await kept(roomId)).toEqual(NOTHING)
     expect((await app.getRoom(bob, roomId)).last_seq).toBe(0)

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { FILES } from '@kundig/contract/limits'
-import { openSql } from '@kundig/testing/database/test-database'
+import { holdTransaction } from '@kundig/testing/database/held-transaction'
 import { createDocx, createPdf, createPlainImage } from '@kundig/testing/files/made-files'
 import { createMovingSquare, createNoise, repeatFrames } from '@kundig/testing/files/made-images'
 import { DOCX_TYPE, listStoredFiles, sendFile, sendFileOrThrow } from '@kundig/testing/people/file-sending'
@@ -59,16 +59,13 @@ describe('uploads in progress', () => {
   // spec 9.11
   it('count towards ten files a minute: the eleventh is refused while ten are being stored', async () => {
     const { ann, roomId } = await newRoom()
-    const holder = await openSql(app.databaseUrl)
-    await holder.query('BEGIN')
-    await holder.query('SELECT 1 FROM chat_rooms WHERE id = $1 FOR UPDATE', [roomId])
+    const held = await holdTransaction(app.databaseUrl, ['SELECT FROM chat_rooms WHERE id = $1 FOR UPDATE', roomId])
     const uploads = times(11, () => sendFile(app.url, ann, roomId, { content: createPdf() }))
     const first = await Promise.race(uploads)
     expect([first.status, first.body.code]).toEqual([429, 'UPLOAD_RATE_EXCEEDED'])
     expect(Number(first.headers.get('retry-after'))).toBe(60)
     expect(await kept(roomId)).toMatchObject({ messages: 0 })
-    await holder.query('COMMIT')
-    await holder.close()
+    await held.commit()
     const statuses = (await Promise.all(uploads)).map(({ status }) => String(status))
     expect(statuses.toSorted()).toEqual([...Array<string>(10).fill('200'), '429'])
     expect(await kept(roomId)).toEqual({ messages: 10, files: 10, uploads: 0, stored: 10 })

@@ -8,6 +8,7 @@ import type { Decision } from '@kundig/contract/operations/decisions.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
+import { holdTransaction } from '@kundig/testing/database/held-transaction'
 import { createPdf } from '@kundig/testing/files/made-files'
 import { sendFileOrThrow } from '@kundig/testing/people/file-sending'
 import { makeOperator } from '@kundig/testing/people/operators'
@@ -308,12 +309,16 @@ describe('undoing a decision', () => {
 })
 
 describe('an objection', () => {
+  async function decideAbout(who: Person, by: Person, measure: 'warn' | 'hide_profile') {
+    const caseId = await reported(null, { kind: 'profile', id: who.id })
+    await decide(by, caseId, measure)
+    const [statement] = await statementsOf(who)
+    return { caseId, decisionId: statement?.decision_id ?? '' }
+  }
+
   it('reaches operators live, appears in the case, and must be answered by another operator', async () => {
     const [one, other, ann] = await Promise.all([operator(), operator(), app.profiled()])
-    const caseId = await reported(null, { kind: 'profile', id: ann.id })
-    await decide(one, caseId, 'hide_profile')
-    const [statement] = await statementsOf(ann)
-    const decisionId = statement?.decision_id ?? ''
+    const { caseId, decisionId } = await decideAbout(ann, one, 'hide_profile')
     const tab = await app.live(other)
     let changes = 0
     tab.socket.on('operations.changed', () => (changes += 1))
@@ -352,10 +357,7 @@ describe('an objection', () => {
 
   it('is answered when the decision is undone, and cannot be answered again', async () => {
     const [one, ann] = await Promise.all([operator(), app.profiled()])
-    const caseId = await reported(null, { kind: 'profile', id: ann.id })
-    await decide(one, caseId, 'hide_profile')
-    const [statement] = await statementsOf(ann)
-    const decisionId = statement?.decision_id ?? ''
+    const { decisionId } = await decideAbout(ann, one, 'hide_profile')
     await object(ann, decisionId)
     // An operator may undo a decision after upholding it, but not the reverse.
     const [undone, upheld] = await Promise.all([answer(one, decisionId, 'undo'), answer(one, decisionId, 'uphold')])
@@ -369,12 +371,24 @@ describe('an objection', () => {
     expect(rows).toEqual([{ answered_at: expect.any(Date) as unknown }])
   })
 
+  it('is answered by an operator who began to undo the decision before it came', async () => {
+    const [one, ann] = await Promise.all([operator(), app.profiled()])
+    const { decisionId } = await decideAbout(ann, one, 'hide_profile')
+    const lock = 'SELECT FROM statements WHERE decision_id = $1 FOR UPDATE'
+    const held = await holdTransaction(app.databaseUrl, [lock, decisionId])
+    const objecting = object(ann, decisionId)
+    await held.untilOthersWait()
+    const undoing = answer(one, decisionId, 'undo')
+    await held.untilOthersWait(2)
+    await held.commit()
+    expect([await objecting, await undoing]).toEqual(['200', '200'])
+    const open = 'SELECT FROM objections WHERE decision_id = $1 AND answered_at IS NULL'
+    expect(await app.sql(open, [decisionId])).toEqual([])
+  })
+
   it('is accepted only from the affected person, and within six months', async () => {
     const [one, ann, bob] = await Promise.all([operator(), app.profiled(), app.profiled()])
-    const caseId = await reported(null, { kind: 'profile', id: ann.id })
-    await decide(one, caseId, 'warn')
-    const [statement] = await statementsOf(ann)
-    const decisionId = statement?.decision_id ?? ''
+    const { decisionId } = await decideAbout(ann, one, 'warn')
     expect(await object(bob, decisionId)).toBe('404 STATEMENT_NOT_FOUND')
     expect(await object(ann, randomUUID())).toBe('404 STATEMENT_NOT_FOUND')
     expect(await object(ann, decisionId, ' ')).toBe('400 FIELD_REQUIRED')

@@ -2,7 +2,7 @@ import { isAuthenticatorCode } from '@kundig/contract/auth/second-factor'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
-import { type Database, isUniqueViolation } from '../../../platform/database/database.ts'
+import { type Database, isCheckViolation, isUniqueViolation } from '../../../platform/database/database.ts'
 import type { Viewer } from '../../../viewer.ts'
 import type { Attempt, AuthLimits } from '../auth.limits.ts'
 import { deleteOtherSessions, findAccountState } from '../auth.repository.ts'
@@ -137,10 +137,11 @@ export class SecondFactors {
     if (!(await findAccountState(this.#deps.db, asker.viewer.userId))?.emailVerified)
       throw new Refusal('EMAIL_UNCONFIRMED')
     const make = () => this.#deps.provider.begin(asker.shown, password)
-    // When two tabs begin at the same time, the second call finds the row of the first and retries.
+    // When another tab begins or turns the factor on at the same time, the second call finds its row.
     const begun = await this.#withPassword(asker, password, () =>
       make().catch((error: unknown) => {
-        if (isUniqueViolation(error, 'two_factor_user_id_key')) return make()
+        if (isUniqueViolation(error, 'two_factor_user_id_key') || isCheckViolation(error, 'two_factor_kept'))
+          return make()
         throw error
       }),
     )

@@ -11,6 +11,11 @@ export async function findPayout(db: Executor, stripeId: string): Promise<Payout
   return row
 }
 
+/** Waits for other transactions that save payouts of this account, so that the last payout stays the last. */
+export async function lockPayouts(tx: Executor, account: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payouts of ${account}`}, 0))`)
+}
+
 /** Saves nothing and returns undefined if `before`, read before Stripe, has changed: `seen` may be outdated. */
 export async function savePayout(
   tx: Executor,

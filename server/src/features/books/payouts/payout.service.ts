@@ -57,6 +57,7 @@ export class PayoutService {
     const seen = toSeenPayout(payout, sellerId, account)
     if (before && isSame(before, seen)) return true
     return this.#deps.db.transaction(async (tx, afterCommit) => {
+      await repository.lockPayouts(tx, account)
       const after = await repository.savePayout(tx, before, seen)
       if (!after) return false
       const { id: subjectId, amount, currency, status } = after

@@ -3,7 +3,6 @@ import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { DecisionKind } from '@kundig/contract/operations/decision-rules'
 
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { user } from '../../../tables/auth.ts'
 import { decisions } from '../../../tables/operations.ts'
 import { reportCases } from '../../../tables/safety.ts'
 
@@ -30,14 +29,6 @@ const isActive = not(state.isUndone)
 /** Waits for other decisions about a person, and blocks further ones until the transaction ends. */
 export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`decisions about ${userId}`}, 0))`)
-}
-
-/** Returns the state of an account, and locks it against deletion and closing until the transaction ends. */
-export async function lockAccountState(tx: Transaction, userId: string): Promise<'open' | 'closed' | 'gone'> {
-  const isClosed = sql<boolean>`(${user.email} = ${`removed-${userId}@invalid`})`
-  const [row] = await tx.select({ isClosed }).from(user).where(eq(user.id, userId)).for('key share')
-  if (!row) return 'gone'
-  return row.isClosed ? 'closed' : 'open'
 }
 
 export async function insertDecision(tx: Transaction, decision: NewDecision): Promise<DecisionRow> {

@@ -12,7 +12,7 @@ import type { OperatorAlerts } from '../../../domain-events.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../../platform/database/database.ts'
 import { toWire } from '../../../platform/wire/to-wire.ts'
 import type { ReportedCase, ReportQueueService } from '../../safety/reports/report-queue.service.ts'
-import type { RestrictionService } from '../../safety/statements/restriction.service.ts'
+import { accountRestrictions, type RestrictionService } from '../../safety/statements/restriction.service.ts'
 import type { StatementService } from '../../safety/statements/statement.service.ts'
 import { recordAuditEntry } from '../team/audit-log.repository.ts'
 import type { OperatorEvents } from '../team/operator-events.service.ts'
@@ -111,7 +111,7 @@ export class DecisionService {
     reasons: { facts: string; rule: string },
   ): Promise<DecisionRow> {
     const { kind } = decision
-    const account = await repository.lockAccountState(tx, decision.aboutId)
+    const account = await accountRestrictions.holdState(tx, decision.aboutId)
     if (kind !== 'nothing' && account === 'gone') throw new Refusal('ACCOUNT_IS_GONE')
     const row = await repository.insertDecision(tx, decision)
     if (kind !== 'nothing')
@@ -148,7 +148,8 @@ export class DecisionService {
       const decision = { caseId, aboutId, kind, ground: found.ground, answers: found.id, decidedBy: operatorId }
       await this.#write(tx, afterCommit, decision, { facts, rule: '' })
       if (kind === 'undo') await effects.takeBack(found.kind, { tx, afterCommit, subject })
-      if (isObjectedTo) await this.#deps.statements.objections.answer(tx, decisionId)
+      // Also answers an objection that came after the check: until the statement was written, it could.
+      await this.#deps.statements.objections.answer(tx, decisionId)
       await recordAuditEntry(tx, {
         actorId: operatorId,
         action: kind === 'undo' ? 'decision_undone' : 'decision_upheld',
@@ -183,7 +184,7 @@ export class DecisionService {
     await queue.markDecided(tx, caseId, measure === 'nothing' ? 'nothing' : 'measure')
     await alerts.dismiss(tx, afterCommit, 'operator_report', caseId)
     // Erases the texts of a closed account, because they were kept only until the decision.
-    if ((await repository.lockAccountState(tx, found.aboutId)) !== 'open')
+    if ((await accountRestrictions.holdState(tx, found.aboutId)) !== 'open')
       for (const erase of erasures) await erase(tx, afterCommit, found.aboutId)
     await recordAuditEntry(tx, {
       actorId: operatorId,
@@ -232,7 +233,7 @@ export class DecisionService {
     await this.#deps.db.transaction(async (tx, afterCommit) => {
       const role = await requireModerator(tx, operatorId)
       authorize(findSuspendRefusal({ id: operatorId, role }, { id: personId, role: await lockRole(tx, personId) }))
-      const account = await repository.lockAccountState(tx, personId)
+      const account = await accountRestrictions.holdState(tx, personId)
       if (account === 'gone') throw new Refusal('PERSON_NOT_FOUND')
       if (account === 'closed') throw new Refusal('ACCOUNT_IS_GONE')
       const caseId = await this.#deps.queue.openAboutProfile(tx, personId)

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
@@ -74,9 +74,12 @@ export async function setRole(tx: Executor, userId: string, role: OperatorRole |
 }
 
 export async function removeSecondFactor(tx: Executor, userId: string): Promise<boolean> {
-  const rows = await tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).returning({ isOn: twoFactor.verified })
-  if (!rows.some(({ isOn }) => isOn)) return false
-  await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId))
+  await tx.delete(twoFactor).where(eq(twoFactor.userId, userId))
+  const { rowCount } = await tx
+    .update(user)
+    .set({ twoFactorEnabled: false })
+    .where(and(eq(user.id, userId), eq(user.twoFactorEnabled, true)))
+  if (rowCount === 0) return false
   await tx.delete(session).where(eq(session.userId, userId))
   return true
 }

@@ -164,6 +164,14 @@ export class DisputeService {
     return repository.findById(db, row.id)
   }
 
+  /** Holds the payment's lock, so that a refund that was planned before the reversal does not leave the queue. */
+  #makeFailedRefundsDue(paymentRequestId: string): Promise<void> {
+    return this.#deps.db.transaction(async (tx) => {
+      await requests.findByIdForUpdate(tx, paymentRequestId)
+      await refunds.makeFailedRefundsDue(tx, paymentRequestId)
+    })
+  }
+
   async #advance(taken: DisputeRow): Promise<void> {
     const { db, logger, onMoved } = this.#deps
     let row: DisputeRow | undefined = taken
@@ -177,7 +185,7 @@ export class DisputeService {
       row = step === 'resend' ? await this.#resendFor(row, request) : await this.#reverseFor(row, request)
       const { id, stripeReversalId, stripeResendId } = row
       logger.info({ dispute: id, reversal: stripeReversalId, resend: stripeResendId }, 'dispute transfer updated')
-      if (step !== 'resend') await refunds.makeFailedRefundsDue(db, request.id)
+      if (step !== 'resend') await this.#makeFailedRefundsDue(request.id)
       onMoved()
     }
     const paymentId = row?.paymentRequestId ?? null

@@ -119,7 +119,8 @@ export async function recordCompletedResend(
       resendAmount: null,
       resendRound: resendRound + 1,
       resendTries: 0,
-      checkAt: null,
+      // A dispute may have released more of the money meanwhile.
+      checkAt: sql`CASE WHEN ${refunds.takenAmount} > ${resendAmount ?? 0}::int THEN now() END`,
     })
     .where(and(eq(refunds.id, id), eq(refunds.resendRound, resendRound)))
 }

@@ -30,7 +30,9 @@ export async function saveRestriction(
   tx: Executor,
   row: Pick<RestrictionRow, 'accountId' | 'state' | 'until'>,
 ): Promise<boolean> {
-  const { state, until } = row
+  const { state, until, accountId } = row
+  // Also a person whose suspension ended has a row, so only this lock waits for `lockAndFindRestrictedAccounts`.
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, accountId)).for('no key update')
   const rows = await tx
     .insert(standings)
     .values(row)
@@ -45,6 +47,14 @@ export async function saveRestriction(
 
 export async function removeRestriction(tx: Executor, accountId: string): Promise<void> {
   await tx.delete(standings).where(eq(standings.accountId, accountId))
+}
+
+/** Returns the state of an account, and locks it against deletion and closing until the transaction ends. */
+export async function lockAccountState(tx: Executor, userId: string): Promise<'open' | 'closed' | 'gone'> {
+  const isClosed = sql<boolean>`(${user.email} = ${`removed-${userId}@invalid`})`
+  const [row] = await tx.select({ isClosed }).from(user).where(eq(user.id, userId)).for('key share')
+  if (!row) return 'gone'
+  return row.isClosed ? 'closed' : 'open'
 }
 
 /** Returns the given people who may be restricted. Until the transaction ends, no restriction of them can begin. */

@@ -1,3 +1,5 @@
+import { Refusal } from '@kundig/contract/errors'
+
 import type { AfterCommit, Executor, Transaction } from '../../../platform/database/database.ts'
 import type { AccountRestriction } from '../ports.ts'
 import * as repository from './restriction.repository.ts'
@@ -6,6 +8,10 @@ export interface AccountRestrictions {
   find: (executor: Executor, accountId: string) => Promise<AccountRestriction>
   /** Returns restricted people. Bans of the others wait for this transaction, and then end what it created. */
   holdRestricted: (tx: Transaction, accountIds: readonly string[]) => Promise<string[]>
+  /** Returns the state of an account, which is not deleted or closed before the transaction ends. */
+  holdState: (tx: Transaction, accountId: string) => Promise<'open' | 'closed' | 'gone'>
+  /** @throws Refusal NO_SESSION for an account that was closed or deleted after the request began */
+  requireOpen: (tx: Transaction, accountId: string) => Promise<void>
 }
 
 async function findRestriction(executor: Executor, accountId: string): Promise<AccountRestriction> {
@@ -23,6 +29,10 @@ export const accountRestrictions: AccountRestrictions = {
       if ((await findRestriction(tx, id)).state !== 'good') restricted.push(id)
     }
     return restricted
+  },
+  holdState: repository.lockAccountState,
+  requireOpen: async (tx, accountId) => {
+    if ((await repository.lockAccountState(tx, accountId)) !== 'open') throw new Refusal('NO_SESSION')
   },
 }
 

@@ -39,6 +39,15 @@ export async function findByAccount(
     .limit(limit)
 }
 
+/** Waits for an operator who is undoing the decision, and makes others wait until the transaction ends. */
+export async function lockStatement(tx: Executor, decisionId: string): Promise<void> {
+  await tx
+    .select({ id: statements.decisionId })
+    .from(statements)
+    .where(eq(statements.decisionId, decisionId))
+    .for('update')
+}
+
 /** @returns false when the decision already has an objection */
 export async function insertObjection(tx: Executor, decisionId: string, content: string): Promise<boolean> {
   const rows = await tx.insert(objections).values({ decisionId, content }).onConflictDoNothing().returning()

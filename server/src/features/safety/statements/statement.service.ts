@@ -86,6 +86,7 @@ export class StatementService {
   async object(accountId: string, decisionId: string, text: string): Promise<Statement> {
     return this.#deps.db.transaction(async (tx, afterCommit) => {
       const now = new Date()
+      await repository.lockStatement(tx, decisionId)
       const [found] = await this.#read(tx, accountId, decisionId)
       const asked = found && {
         kind: found.statement.kind,
