@@ -100,21 +100,22 @@ export class ProfileService {
     authorize(findWriteRefusal({ profileId: input.id, viewerId: viewer.userId }))
     if (typeof input.expertise === 'string') await this.#requireChoosable(viewer.userId, input.expertise)
     await this.#requireFreeName(this.#deps.db, viewer.userId, input.full_name)
+    const written = {
+      fullName: input.full_name,
+      bio: input.bio,
+      expertiseCategory: typeof input.expertise === 'string' ? input.expertise : null,
+      expertiseCustom: typeof input.expertise === 'string' ? null : input.expertise.value,
+      isPublic: input.is_public,
+      headline: input.headline,
+      languages: input.languages,
+      town: input.town,
+      online: input.online,
+      priceEuros: input.price && input.price.euros,
+      priceUnit: input.price && input.price.unit,
+    }
     const row = await this.#deps.db.transaction(async (tx) => {
       await accountRestrictions.requireOpen(tx, viewer.userId)
-      return repository.upsertProfile(tx, viewer.userId, {
-        fullName: input.full_name,
-        bio: input.bio,
-        expertiseCategory: typeof input.expertise === 'string' ? input.expertise : null,
-        expertiseCustom: typeof input.expertise === 'string' ? null : input.expertise.value,
-        isPublic: input.is_public,
-        headline: input.headline,
-        languages: input.languages,
-        town: input.town,
-        online: input.online,
-        priceEuros: input.price && input.price.euros,
-        priceUnit: input.price && input.price.unit,
-      })
+      return repository.upsertProfile(tx, viewer.userId, written)
     })
     return presentOwnProfile(row, viewer.email)
   }
