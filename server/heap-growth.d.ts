@@ -1,5 +1,6 @@
 /**
  * Keeps the heap small. V8's default lets it grow to several times its live objects: 36 kB per connection, not 18. Also
- * allocates only young objects: old ones die only in a full collection, of which a small heap then has many.
+ * allocates all objects in the young generation. V8 otherwise puts some into the old one, which only full collections
+ * clear, and a small heap then needs many of those.
  */
 export declare function limitHeapGrowth(): void

@@ -123,7 +123,7 @@ export async function lockSender(tx: Executor, senderId: string): Promise<void> 
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('connection_requests ' || ${senderId}::text, 0))`)
 }
 
-/** Waits for other transactions that send requests to this person. Comes after `lockSender`, so none wait in a circle. */
+/** Waits for other transactions that send requests to this person. Follows `lockSender`, so no two wait for each other. */
 export async function lockReceiver(tx: Executor, receiverId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`received requests of ${receiverId}`}, 0))`)
 }

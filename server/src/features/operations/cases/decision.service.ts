@@ -148,7 +148,7 @@ export class DecisionService {
       const decision = { caseId, aboutId, kind, ground: found.ground, answers: found.id, decidedBy: operatorId }
       await this.#write(tx, afterCommit, decision, { facts, rule: '' })
       if (kind === 'undo') await effects.takeBack(found.kind, { tx, afterCommit, subject })
-      // Also answers an objection that came after the check: until the statement was written, it could.
+      // Unconditional, because an objection can come until the statement above is written.
       await this.#deps.statements.objections.answer(tx, decisionId)
       await recordAuditEntry(tx, {
         actorId: operatorId,

@@ -31,7 +31,7 @@ export async function saveRestriction(
   row: Pick<RestrictionRow, 'accountId' | 'state' | 'until'>,
 ): Promise<boolean> {
   const { state, until, accountId } = row
-  // Also a person whose suspension ended has a row, so only this lock waits for `lockAndFindRestrictedAccounts`.
+  // An update of a row that an ended suspension left fires no trigger, so this lock waits for requests under way.
   await tx.select({ id: user.id }).from(user).where(eq(user.id, accountId)).for('no key update')
   const rows = await tx
     .insert(standings)
