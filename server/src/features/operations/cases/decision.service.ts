@@ -137,14 +137,13 @@ export class DecisionService {
       await repository.lockPerson(tx, aboutId)
       // Reads the decision again under the locks, because another operator may have answered it.
       const found = await this.#findDecision(tx, decisionId, operatorId)
-      const isObjectedTo = (await this.#deps.statements.objections.of(tx, [decisionId])).some(
-        ({ answeredAt }) => answeredAt === null,
-      )
-      authorize(
-        kind === 'undo'
-          ? findUndoRefusal(found)
-          : findUpholdRefusal(found, { operatorId, isObjectedTo, hasAnother: await this.#hasAnother(tx, found) }),
-      )
+      if (kind === 'undo') {
+        authorize(findUndoRefusal(found))
+      } else {
+        const objections = await this.#deps.statements.objections.of(tx, [decisionId])
+        const isObjectedTo = objections.some(({ answeredAt }) => answeredAt === null)
+        authorize(findUpholdRefusal(found, { operatorId, isObjectedTo, hasAnother: await this.#hasAnother(tx, found) }))
+      }
       const decision = { caseId, aboutId, kind, ground: found.ground, answers: found.id, decidedBy: operatorId }
       await this.#write(tx, afterCommit, decision, { facts, rule: '' })
       if (kind === 'undo') await effects.takeBack(found.kind, { tx, afterCommit, subject })

@@ -120,7 +120,7 @@ export async function recordCompletedResend(
       resendRound: resendRound + 1,
       resendTries: 0,
       // A dispute may have released more of the money meanwhile.
-      checkAt: sql`CASE WHEN ${refunds.takenAmount} > ${resendAmount ?? 0}::int THEN now() END`,
+      checkAt: sql`CASE WHEN ${refunds.takenAmount} > ${resendAmount ?? 0}::int THEN ${fromNow(0)} END`,
     })
     .where(and(eq(refunds.id, id), eq(refunds.resendRound, resendRound)))
 }

@@ -90,12 +90,10 @@ export async function findObjections(db: Executor, decisionIds: readonly string[
     .where(inArray(objections.decisionId, [...decisionIds]))
 }
 
-/** @returns false when the decision has no unanswered objection */
-export async function answerObjection(tx: Executor, decisionId: string): Promise<boolean> {
-  const rows = await tx
+/** Marks the decision's objection as answered, if it has an unanswered one. */
+export async function answerObjection(tx: Executor, decisionId: string): Promise<void> {
+  await tx
     .update(objections)
     .set({ answeredAt: sql`now()` })
     .where(and(eq(objections.decisionId, decisionId), isNull(objections.answeredAt)))
-    .returning({ id: objections.decisionId })
-  return rows.length > 0
 }
