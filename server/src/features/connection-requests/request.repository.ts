@@ -7,7 +7,7 @@ import type {
   RequestStatus,
 } from '@kundig/contract/connection-requests/request-life-cycle'
 
-import { type Executor, type Fragment, isUniqueViolation } from '../../platform/database/database.ts'
+import { type Executor, type Fragment, isUniqueViolation, lockUntilCommit } from '../../platform/database/database.ts'
 import { connectionRequests } from '../../tables/connection-requests.ts'
 import { deleteQuestion } from './questions/question.repository.ts'
 
@@ -120,12 +120,12 @@ export async function endPendingRequestsOfPair(
 
 /** Waits for other transactions that send this person's requests, so that counts stay correct until the commit. */
 export async function lockSender(tx: Executor, senderId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('connection_requests ' || ${senderId}::text, 0))`)
+  await lockUntilCommit(tx, `connection_requests ${senderId}`)
 }
 
 /** Waits for other transactions that send requests to this person. Follows `lockSender`, so no two wait for each other. */
 export async function lockReceiver(tx: Executor, receiverId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`received requests of ${receiverId}`}, 0))`)
+  await lockUntilCommit(tx, `received requests of ${receiverId}`)
 }
 
 export interface SentCounts {

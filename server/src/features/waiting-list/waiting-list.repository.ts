@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Category } from '@kundig/contract/profiles/categories'
 
-import type { Executor } from '../../platform/database/database.ts'
+import { type Executor, lockUntilCommit } from '../../platform/database/database.ts'
 import { user } from '../../tables/auth.ts'
 import { invitations, waitingList } from '../../tables/waiting-list.ts'
 
@@ -81,7 +81,7 @@ export async function countByCategory(db: Executor): Promise<CategoryCount[]> {
 export async function lockNextEntries(tx: Executor, category: Category, count: number): Promise<WaitingRow[]> {
   // A row lock alone would let two moderators invite a person: the second query may read before the first commits, and
   // a lock reads only its own row again, not the invitations.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`invitations of ${category}`}, 0))`)
+  await lockUntilCommit(tx, `invitations of ${category}`)
   const times = sql`(SELECT count(*) FROM invitations i WHERE i.entry_id = waiting_list.id)`
   return tx
     .select()

@@ -186,6 +186,11 @@ export function prepareExistsQuery(
   }
 }
 
+/** Waits for other transactions that hold the lock `name`, on all servers, and holds it until the transaction ends. */
+export async function lockUntilCommit(tx: Executor, name: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
 function findPostgresError(error: unknown): DatabaseError | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseError) return current

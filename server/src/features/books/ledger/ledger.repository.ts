@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 
-import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { type Executor, type Transaction, lockUntilCommit } from '../../../platform/database/database.ts'
 import { ledgerDays, ledgerJournals, ledgerLines, unknownBalanceTypes } from '../../../tables/ledger.ts'
 import { disputes, paymentRequests, refunds } from '../../../tables/payments.ts'
 import type { OurAccount } from '../../payments/our-account.ts'
@@ -86,7 +86,7 @@ export async function findRefundAndDisputeIds(
 
 /** Locks posting until the transaction ends, so that one server posts at a time and the next sees its journals. */
 export async function lockPosting(tx: Transaction): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('ledger', 0))`)
+  await lockUntilCommit(tx, 'ledger')
 }
 
 export async function postJournals(tx: Transaction, journals: readonly NewJournal[]): Promise<Set<string>> {

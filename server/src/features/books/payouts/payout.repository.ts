@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
-import type { Executor } from '../../../platform/database/database.ts'
+import { type Executor, lockUntilCommit } from '../../../platform/database/database.ts'
 import { payouts } from '../../../tables/payments.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
@@ -13,7 +13,7 @@ export async function findPayout(db: Executor, stripeId: string): Promise<Payout
 
 /** Waits for other transactions that save payouts of this account, so that the last payout stays the last. */
 export async function lockPayouts(tx: Executor, account: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payouts of ${account}`}, 0))`)
+  await lockUntilCommit(tx, `payouts of ${account}`)
 }
 
 /** Saves nothing and returns undefined if `before`, read before Stripe, has changed: `seen` may be outdated. */

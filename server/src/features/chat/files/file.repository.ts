@@ -1,13 +1,13 @@
 import { and, asc, between, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 
-import type { Executor } from '../../../platform/database/database.ts'
+import { type Executor, lockUntilCommit } from '../../../platform/database/database.ts'
 import { chatFiles, pendingUploads } from '../../../tables/chat.ts'
 
 export type FileRow = typeof chatFiles.$inferSelect
 
 /** Locks a sender's uploads on all servers until commit, so that counting and inserting are one step. */
 export async function lockUploads(tx: Executor, senderId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${senderId}`}, 0))`)
+  await lockUntilCommit(tx, `uploads of ${senderId}`)
 }
 
 /** @returns the number of recent files, and the time until the oldest one no longer counts (ms; 0 without files) */

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 
-import type { Executor } from '../../../platform/database/database.ts'
+import { type Executor, lockUntilCommit } from '../../../platform/database/database.ts'
 import type { PushTarget } from '../../../platform/push/push-sender.ts'
 import { session } from '../../../tables/auth.ts'
 import { pushSubscriptions } from '../../../tables/notifications.ts'
@@ -16,7 +16,7 @@ export interface SubscriptionRow extends PushTarget {
 
 /** Locks a person's subscriptions on all servers until commit, so that adding and counting are one step. */
 export async function lockSubscriptions(tx: Executor, userId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push subscriptions of ${userId}`}, 0))`)
+  await lockUntilCommit(tx, `push subscriptions of ${userId}`)
 }
 
 /** Equal keys prove the same browser. @returns false if the session ended, or another person uses other keys */

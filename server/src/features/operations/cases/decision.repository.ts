@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 
 import type { DecisionKind } from '@kundig/contract/operations/decision-rules'
 
-import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { type Executor, type Transaction, lockUntilCommit } from '../../../platform/database/database.ts'
 import { decisions } from '../../../tables/operations.ts'
 import { reportCases } from '../../../tables/safety.ts'
 
@@ -28,7 +28,7 @@ const isActive = not(state.isUndone)
 
 /** Waits for other decisions about a person, and blocks further ones until the transaction ends. */
 export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`decisions about ${userId}`}, 0))`)
+  await lockUntilCommit(tx, `decisions about ${userId}`)
 }
 
 export async function insertDecision(tx: Transaction, decision: NewDecision): Promise<DecisionRow> {

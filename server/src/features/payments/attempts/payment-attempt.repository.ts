@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 
-import type { Executor, Fragment } from '../../../platform/database/database.ts'
+import { type Executor, type Fragment, lockUntilCommit } from '../../../platform/database/database.ts'
 import { cardDeclines, paymentAttempts } from '../../../tables/payments.ts'
 
 export type PaymentAttemptRow = typeof paymentAttempts.$inferSelect
@@ -12,7 +12,7 @@ const ATTEMPTS_KEPT = 20
 
 /** Serialises a person's declines across servers, so that storing and counting are one step. */
 export async function lockDeclines(tx: Executor, personId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card declines of ${personId}`}, 0))`)
+  await lockUntilCommit(tx, `card declines of ${personId}`)
 }
 
 /** Requires `lockDeclines`. */

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 
 import type { PaymentCancellation, PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 
-import type { Executor } from '../../../platform/database/database.ts'
+import { type Executor, lockUntilCommit } from '../../../platform/database/database.ts'
 import { computeRetryTime, fromNow } from '../../../platform/database/due-work.ts'
 import { WorkQueue } from '../../../platform/database/work-queue.ts'
 import { paymentRequests } from '../../../tables/payments.ts'
@@ -53,7 +53,7 @@ export async function insertRequest(
 
 /** Serialises a seller's calls across servers, so that finding an identical request and inserting it are one step. */
 export async function lockRequestCreation(tx: Executor, sellerId: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payments of ${sellerId}`}, 0))`)
+  await lockUntilCommit(tx, `payments of ${sellerId}`)
 }
 
 export async function findIdenticalRequest(
